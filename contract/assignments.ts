@@ -222,12 +222,14 @@ export const listMyMentors = endpoint('GET /api/mentoring/my-mentors', {
 
 const { handover: _, ...movedShifts } = shiftsToMove
 
+export const lastDayRequired = 'Enter the last day'
+
 /** A second mentor beside the mentor of a relationship, until a last day. Takes over planned shifts up to that day. */
 export const arrangeCover = endpoint('POST /api/mentoring/relationships/:id/cover', {
   action: 'cover: arrange',
   body: z.strictObject({
     mentorId: field.rowIdOr(field.selectMentor),
-    lastDay: field.dayOr('Enter the last day'),
+    lastDay: field.dayOr(lastDayRequired),
     ...movedShifts,
   }),
   reply: relationshipRow,

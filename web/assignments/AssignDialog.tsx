@@ -1,7 +1,6 @@
 import '@mantine/core/styles/Checkbox.layer.css'
-import { Button, Checkbox, Flex, NativeSelect, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Flex, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import * as z from 'zod/mini'
 import {
   type AvailableMentor,
   assignMentor,
@@ -11,7 +10,7 @@ import {
 } from '#contract/assignments.ts'
 import { formatDay } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { maxLength, optionalText, selectMentor } from '#contract/fields.ts'
+import { selectMentor } from '#contract/fields.ts'
 import { listSuggestions, overrulable } from '#contract/matches.ts'
 import { findPerson } from '#contract/people.ts'
 import { type AccountStatus, fullName, labelsOf, nameWithAddress } from '#contract/person.ts'
@@ -19,23 +18,14 @@ import { overlapCode } from '#contract/shifts.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 import { useList } from '#web/kernel/use-list.ts'
-import { FormModal } from '#web/kit/dialog/FormModal.tsx'
-import { useForm } from '#web/kit/form/use-form.ts'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
 import { mentorChoices } from '#web/programme/mentor-choices.ts'
+import { NextMentor } from '#web/programme/NextMentor.tsx'
 import { PersonLink } from '#web/programme/PersonMark.tsx'
 import { useOverlapQuestion } from '#web/programme/use-overlap-question.ts'
 import styles from './Assignments.module.css'
-import { HandoverFields, OverruleField } from './HandoverFields.tsx'
-import { type HandoverValues, noHandover, toHandover } from './handover-values.ts'
-
-const choice = z.object({
-  mentorId: z.string().check(z.minLength(1, selectMentor)),
-  additional: z.boolean(),
-  handover: z.custom<HandoverValues>(),
-  reason: optionalText(maxLength.overruling),
-})
-const nobody = { mentorId: '', additional: false, handover: noHandover, reason: '' }
+import { noChange, toBody } from './changes.ts'
+import { type Changes, HandoverFields, RelationshipDialog } from './RelationshipDialog.tsx'
 
 type Props = {
   menteeId: number
@@ -71,7 +61,7 @@ export function AssignMentor({ menteeId, side, ...dialog }: Props) {
       shifts={relationships.flatMap(({ future_shifts }) => future_shifts)}
       mentors={mentors.data ?? []}
       suggestions={suggestions ?? []}
-      start={proposed ? { ...nobody, mentorId: String(proposed.id) } : nobody}
+      first={proposed ? String(proposed.id) : ''}
     />
   )
 }
@@ -82,92 +72,80 @@ type DialogProps = Omit<Props, 'menteeId'> & {
   shifts: CurrentRelationship['future_shifts']
   mentors: AvailableMentor[]
   suggestions: Suggestion[]
-  start: typeof nobody
+  /** The mentor who is chosen at first. */
+  first: string
 }
 type Suggestion = Reply<typeof listSuggestions>[number]
 
 /** Assigns a mentor to a mentee, instead of the current one or in addition. */
-function AssignDialog(props: DialogProps) {
-  const { opened, mentee, shifts, mentors, suggestions, start, onClose, onDone, side } = props
+function AssignDialog({ mentee, shifts, mentors, suggestions, first, ...dialog }: DialogProps) {
   const assigning = useApiMutation(assignMentor, { quietAbout: [overlapCode, ...overrulable] })
   const askingOverlap = useOverlapQuestion({ question: 'Move over another shift?', verb: 'Move anyway' })
-  /** A mentor without a place or away, whom only a reason lets assign. */
-  const [refused, setRefused] = useState<string>()
-  const form = useForm({
-    schema: choice,
-    start,
-    alsoCheck: ({ mentorId, reason }): Record<string, string> =>
-      refused === mentorId && !reason.trim() ? { reason: 'Enter a reason' } : {},
-    send: async ({ mentorId, additional, handover, reason }) => {
-      const outcome = await askingOverlap((meant) =>
-        assigning.run({
-          body: {
-            mentorId: Number(mentorId),
-            menteeId: mentee.id,
-            ...(refused === mentorId && { overrule: { reason } }),
-            ...(additional ? { additional } : { ...toHandover({ ...handover, overlaps: false }), ...meant }),
-          },
-        }),
-      )
-      if (outcome.ok || !overrulable.some((code) => code === outcome.code)) return outcome
-      setRefused(mentorId)
-      return { ok: false as const, fields: { reason: `${outcome.message} Assign anyway?` } }
-    },
-    onDone: () => {
-      form.begin(nobody)
-      onDone()
-    },
-  })
+  const send = ({ [mentee.id]: change = noChange }: Changes) =>
+    askingOverlap((meant) =>
+      assigning.run({
+        body: {
+          mentorId: Number(change.next),
+          menteeId: mentee.id,
+          ...(change.additional
+            ? toBody({ ...noChange, reason: change.reason })
+            : toBody({ ...change, overlaps: false })),
+          ...(change.additional ? { additional: true } : meant),
+        },
+      }),
+    )
   const current = mentee.mentors.map(fullName)
   // A covering mentor can become the mentor.
   const leading = mentee.mentors.filter(({ cover_until }) => cover_until === null)
+  const verb = current.length ? 'Reassign mentor' : 'Assign mentor'
   return (
-    <FormModal
-      opened={opened}
-      onClose={onClose}
-      side={side}
-      title={current.length ? 'Reassign mentor' : 'Assign mentor'}
-      form={form}
-      submit={current.length ? 'Reassign mentor' : 'Assign mentor'}
+    <RelationshipDialog
+      {...dialog}
+      title={verb}
+      submit={verb}
       busyLabel="Assigning..."
+      relationships={[{ id: mentee.id, cover_until: null }]}
+      start={{ next: first }}
+      mentors={mentors}
+      check={({ next }): Record<string, string> => (next ? {} : { next: selectMentor })}
+      send={send}
     >
-      <Facts least={200} fill gap="lg" rowGap="sm" strong>
-        <Fact name="Mentee">{nameWithAddress(mentee)}</Fact>
-        <Fact name={current.length > 1 ? 'Current mentors' : 'Current mentor'}>
-          {mentee.mentors.length ? <MentorNames mentors={mentee.mentors} /> : 'Unassigned'}
-        </Fact>
-      </Facts>
-      <Suggestions
-        suggestions={suggestions}
-        labelOf={labelsOf(mentors)}
-        chosen={form.values.mentorId}
-        onChoose={(mentorId) => form.set('mentorId', mentorId)}
-      />
-      <NativeSelect
-        label="Mentor"
-        data={[{ value: '', label: 'Select a mentor' }, ...mentorChoices(mentors, leading)]}
-        {...form.field('mentorId')}
-      />
-      {refused !== undefined && refused === form.values.mentorId && (
-        <OverruleField {...form.field('reason')} />
-      )}
-      {current.length > 0 && (
-        <Checkbox
-          label="Keep the current mentor as well"
-          description={form.values.additional ? keeps : replaces(current)}
-          {...form.field('additional', 'checkbox')}
-        />
-      )}
-      {current.length > 0 && !form.values.additional && (
-        <HandoverFields
-          menteeId={mentee.id}
-          shifts={shifts}
-          nextMentorId={form.values.mentorId}
-          value={form.values.handover}
-          onChange={(handover) => form.set('handover', handover)}
-        />
-      )}
-    </FormModal>
+      {(of) => {
+        const part = of(mentee.id)
+        const { next, additional } = part.values
+        return (
+          <>
+            <Facts least={200} fill gap="lg" rowGap="sm" strong>
+              <Fact name="Mentee">{nameWithAddress(mentee)}</Fact>
+              <Fact name={current.length > 1 ? 'Current mentors' : 'Current mentor'}>
+                {mentee.mentors.length ? <MentorNames mentors={mentee.mentors} /> : 'Unassigned'}
+              </Fact>
+            </Facts>
+            <Suggestions
+              suggestions={suggestions}
+              labelOf={labelsOf(mentors)}
+              chosen={next}
+              onChoose={(mentorId) => part.set('next', mentorId)}
+            />
+            <NextMentor
+              of={part}
+              label="Mentor"
+              data={[{ value: '', label: 'Select a mentor' }, ...mentorChoices(mentors, leading)]}
+            />
+            {current.length > 0 && (
+              <Checkbox
+                label="Keep the current mentor as well"
+                description={additional ? keeps : replaces(current)}
+                {...part.field('additional', 'checkbox')}
+              />
+            )}
+            {current.length > 0 && !additional && (
+              <HandoverFields of={part} menteeId={mentee.id} shifts={shifts} />
+            )}
+          </>
+        )
+      }}
+    </RelationshipDialog>
   )
 }
 

@@ -1,12 +1,12 @@
-import { NativeSelect } from '@mantine/core'
 import * as z from 'zod/mini'
 import {
   arrangeCover,
   askForCover,
+  lastDayRequired,
   listAvailableMentors,
   listRelationshipsOf,
 } from '#contract/assignments.ts'
-import { maxLength, optionalText } from '#contract/fields.ts'
+import { selectMentor } from '#contract/fields.ts'
 import { overrulable } from '#contract/matches.ts'
 import { useToday } from '#web/kernel/clock.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
@@ -15,18 +15,13 @@ import { useList } from '#web/kernel/use-list.ts'
 import { DayField } from '#web/kit/days/DayField.tsx'
 import { dayProblem } from '#web/kit/days/day-from-text.ts'
 import { FormModal } from '#web/kit/dialog/FormModal.tsx'
-import { numberOf, orNull, useForm } from '#web/kit/form/use-form.ts'
+import { orNull, useForm } from '#web/kit/form/use-form.ts'
 import { mentorChoices } from '#web/programme/mentor-choices.ts'
-import { OverruleField, ShiftsToMove } from './HandoverFields.tsx'
+import { NextMentor } from '#web/programme/NextMentor.tsx'
+import { noChange, toBody } from './changes.ts'
+import { type Changes, RelationshipDialog, ShiftsToMove } from './RelationshipDialog.tsx'
 
 type Opened = { opened: boolean; onClose: () => void }
-
-const cover = z.object({
-  mentorId: numberOf(arrangeCover.body.shape.mentorId),
-  lastDay: arrangeCover.body.shape.lastDay,
-  shiftIds: z.array(z.string()),
-  reason: optionalText(maxLength.overruling),
-})
 
 type ArrangeProps = Opened & {
   relationshipId: number
@@ -44,53 +39,64 @@ export function ArrangeCover({ relationshipId, mentee, mentors, ...dialog }: Arr
   const own = relationships.data?.find(({ id }) => id === relationshipId)
   const shiftsUntil = (day: string) =>
     (own?.future_shifts ?? []).filter(({ shift_date }) => shift_date <= day)
-  const form = useForm({
-    schema: cover,
-    start: { mentorId: '', lastDay: '', shiftIds: [] as string[], reason: '' },
-    alsoCheck: ({ lastDay }): Record<string, string> => (lastDay ? dayProblem('lastDay', lastDay) : {}),
-    send: async ({ shiftIds: ticked, reason, ...body }) => {
-      // An earlier last day hides shifts that were ticked.
-      const shiftIds = ticked.filter((id) =>
-        shiftsUntil(body.lastDay).some((shift) => String(shift.id) === id),
-      )
-      const outcome = await arranging.run({
-        params: { id: relationshipId },
-        body: {
-          ...body,
-          // Each overlap is named beside its shift.
-          ...(shiftIds.length > 0 && { shiftIds: shiftIds.map(Number), allowOverlap: true }),
-          ...(reason && { overrule: { reason } }),
-        },
-      })
-      if (outcome.ok || !overrulable.some((code) => code === outcome.code)) return outcome
-      return { ok: false as const, fields: { reason: `${outcome.message} Arrange anyway?` } }
-    },
-    onDone: dialog.onClose,
-  })
-  const { mentorId, lastDay, shiftIds } = form.values
-  const shifts = shiftsUntil(lastDay)
-  const needsReason = form.errors.some(({ name }) => name === 'reason') || form.values.reason !== ''
+
+  function send({ [relationshipId]: change = noChange }: Changes) {
+    const { next, lastDay } = change
+    // An earlier last day hides shifts that were ticked.
+    const shiftIds = shiftsUntil(lastDay)
+      .map(({ id }) => String(id))
+      .filter((id) => change.shiftIds.includes(id))
+    return arranging.run({
+      params: { id: relationshipId },
+      body: {
+        mentorId: Number(next),
+        lastDay,
+        ...toBody({ ...change, shiftIds, overlaps: shiftIds.length > 0 }),
+      },
+    })
+  }
   return (
-    <FormModal {...dialog} title="Arrange cover" form={form} submit="Arrange cover" busyLabel="Saving...">
-      <p>The present mentor stays. The covering mentor reads and writes as a mentor until the last day.</p>
-      <NativeSelect
-        label="Covering mentor"
-        data={[{ value: '', label: 'Select a mentor' }, ...mentorChoices(available.data ?? [], mentors)]}
-        {...form.field('mentorId')}
-      />
-      <DayField label="Last day" earliest={today} {...form.field('lastDay')} />
-      {shifts.length > 0 && (
-        <ShiftsToMove
-          menteeId={mentee.id}
-          nextMentorId={mentorId}
-          shifts={shifts}
-          rest="Shifts that you do not select stay with the present mentor."
-          value={shiftIds}
-          onChange={(ids) => form.set('shiftIds', ids)}
-        />
-      )}
-      {needsReason && <OverruleField label="Reason to arrange anyway" {...form.field('reason')} />}
-    </FormModal>
+    <RelationshipDialog
+      {...dialog}
+      title="Arrange cover"
+      submit="Arrange cover"
+      busyLabel="Saving..."
+      verb="Arrange"
+      relationships={[{ id: relationshipId, cover_until: null }]}
+      mentors={available.data ?? []}
+      check={({ next, lastDay }) => ({
+        ...(!next && { next: selectMentor }),
+        ...(lastDay.trim() ? dayProblem('lastDay', lastDay) : { lastDay: lastDayRequired }),
+      })}
+      send={send}
+    >
+      {(of) => {
+        const part = of(relationshipId)
+        const { lastDay } = part.values
+        return (
+          <>
+            <p>
+              The present mentor stays. The covering mentor reads and writes as a mentor until the last day.
+            </p>
+            <NextMentor
+              of={part}
+              label="Covering mentor"
+              data={[
+                { value: '', label: 'Select a mentor' },
+                ...mentorChoices(available.data ?? [], mentors),
+              ]}
+            />
+            <DayField label="Last day" earliest={today} {...part.field('lastDay')} />
+            <ShiftsToMove
+              of={part}
+              menteeId={mentee.id}
+              shifts={shiftsUntil(lastDay)}
+              rest="Shifts that you do not select stay with the present mentor."
+            />
+          </>
+        )
+      }}
+    </RelationshipDialog>
   )
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mentorChoices } from './mentor-choices.ts'
+import { listOverruling, mentorChoices } from './mentor-choices.ts'
 
 const mentor = (id: number, first_name: string, mentee_count: number) => ({
   id,
@@ -51,4 +51,26 @@ test('two mentors of one name are told apart by their address', () => {
     offered.map(({ label }) => label),
     ['Max Okafor (Max@mst.example) (1 mentee)', 'Max Okafor (max2@mst.example) (2 mentees)'],
   )
+})
+
+test('a second mentee of the last place needs a reason, and a cover takes no place', () => {
+  const mentor = {
+    id: 4,
+    first_name: 'Ruth',
+    last_name: 'Ångström',
+    email: 'ruth@mst.example',
+    mentee_count: 1,
+    places: 2 as number | null,
+    away_until: null as string | null,
+  }
+  const pairs = [7, 8, 9].map((id) => ({ id, cover_until: null as string | null }))
+  const cover = [{ id: 7, cover_until: '2026-12-31' }, ...pairs.slice(1)]
+  const both = { 7: { next: '4' }, 8: { next: '4' } }
+
+  const one = { 7: { next: '4' }, 8: { next: 'end' }, 9: { next: 'leave' } }
+  assert.deepEqual(listOverruling(pairs, one, [mentor]), [])
+  assert.deepEqual(listOverruling(pairs, both, [mentor]), [8])
+  assert.deepEqual(listOverruling(cover, both, [mentor]), [])
+  assert.deepEqual(listOverruling(pairs, both, [{ ...mentor, places: null }]), [])
+  assert.deepEqual(listOverruling(pairs, both, [{ ...mentor, away_until: '2026-12-01' }]), [7, 8])
 })

@@ -1,21 +1,26 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { consequence, decisionsOf, listOverruling, plannedText } from './deactivation.ts'
-
-const shown = [7, 8, 9].map((id) => ({ id }))
+import { noChange } from '#web/assignments/changes.ts'
+import { consequence, decisionsOf, plannedText } from './deactivation.ts'
 
 test('endings and new mentors are sent, and postponed decisions are not', () => {
-  assert.deepEqual(decisionsOf(shown, { 7: 'end', 8: 'leave', 9: '4' }), [
+  const changes = {
+    7: { ...noChange, next: 'end' },
+    8: { ...noChange, next: 'leave' },
+    9: { ...noChange, next: '4' },
+  }
+
+  assert.deepEqual(decisionsOf(changes), [
     { id: 7, mentorId: null },
     { id: 9, mentorId: 4 },
   ])
 })
 
 test('selected shifts, the handover and a reason to overrule are sent with the decision', () => {
-  const handover = { why: 'workload', note: null, shiftIds: ['70'], overlaps: false }
-  const handovers = { 7: handover, 8: handover, 9: { ...handover, note: 'Ask first', overlaps: true } }
+  const change = { ...noChange, why: 'workload', shiftIds: ['70'], next: '4' }
+  const other = { ...change, note: 'Ask first', overlaps: true, reason: 'For a week' }
 
-  assert.deepEqual(decisionsOf(shown, { 7: 'end', 8: '4', 9: '4' }, handovers, { 9: 'For a week' }), [
+  assert.deepEqual(decisionsOf({ 7: { ...change, next: 'end' }, 8: change, 9: other }), [
     { id: 7, mentorId: null, handover: { why: 'workload' } },
     { id: 8, mentorId: 4, shiftIds: [70], handover: { why: 'workload' } },
     {
@@ -27,31 +32,6 @@ test('selected shifts, the handover and a reason to overrule are sent with the d
       overrule: { reason: 'For a week' },
     },
   ])
-})
-
-test('the choice for a relationship that is no longer listed is not sent', () => {
-  assert.deepEqual(decisionsOf(shown, { 6: 'end', 9: 'end' }), [{ id: 9, mentorId: null }])
-})
-
-test('a second mentee of the last place needs a reason, and a cover takes no place', () => {
-  const mentor = {
-    id: 4,
-    first_name: 'Ruth',
-    last_name: 'Ångström',
-    email: 'ruth@mst.example',
-    mentee_count: 1,
-    places: 2 as number | null,
-    away_until: null as string | null,
-  }
-  const pairs = [7, 8, 9].map((id) => ({ id, cover_until: null as string | null }))
-  const cover = [{ id: 7, cover_until: '2026-12-31' }, ...pairs.slice(1)]
-  const both = { 7: '4', 8: '4' } as const
-
-  assert.deepEqual(listOverruling(pairs, { 7: '4', 8: 'end', 9: 'leave' }, [mentor]), [])
-  assert.deepEqual(listOverruling(pairs, both, [mentor]), [8])
-  assert.deepEqual(listOverruling(cover, both, [mentor]), [])
-  assert.deepEqual(listOverruling(pairs, both, [{ ...mentor, places: null }]), [])
-  assert.deepEqual(listOverruling(pairs, both, [{ ...mentor, away_until: '2026-12-01' }]), [7, 8])
 })
 
 test('planned shifts are named, the first three of many', () => {

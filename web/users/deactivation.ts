@@ -1,54 +1,19 @@
-import type { AvailableMentor, CurrentRelationship } from '#contract/assignments.ts'
+import type { CurrentRelationship } from '#contract/assignments.ts'
 import { dayInWords } from '#contract/dates.ts'
 import type { RelationshipDecision } from '#contract/users.ts'
-import { type HandoverValues, noHandover, toHandover } from '#web/assignments/handover-values.ts'
-import { needsReason } from '#web/programme/mentor-choices.ts'
+import { type Change, chosenMentor, noChange, toBody } from '#web/assignments/changes.ts'
 
-/** The choice for a relationship: leave it for now, end it, or the id of the next mentor. */
-export type Choice = 'leave' | 'end' | `${number}`
+/** The choices for a relationship besides a next mentor. */
+export const choices = { leave: 'Decide later', end: 'End the relationship' }
 
-/** The request body. Skips relationships that are left for now or no longer shown. */
-export const decisionsOf = (
-  shown: Pick<CurrentRelationship, 'id'>[],
-  choices: Record<number, Choice>,
-  handovers: Record<number, HandoverValues> = {},
-  reasons: Record<number, string> = {},
-): RelationshipDecision[] =>
-  shown.flatMap(({ id }): RelationshipDecision[] => {
-    const choice = choices[id] ?? 'leave'
-    if (choice === 'leave') return []
-    const values = handovers[id] ?? noHandover
-    if (choice === 'end')
-      return [{ id, mentorId: null, ...toHandover({ ...values, shiftIds: [], overlaps: false }) }]
-    const reason = reasons[id]?.trim()
-    return [
-      {
-        id,
-        mentorId: Number(choice),
-        ...toHandover(values),
-        ...(reason && { overrule: { reason } }),
-      },
-    ]
+/** The request body. Skips relationships that are left for now. */
+export const decisionsOf = (changes: Record<string, Change>): RelationshipDecision[] =>
+  Object.entries(changes).flatMap(([id, change]): RelationshipDecision[] => {
+    const mentorId = Number(chosenMentor(change)) || null
+    if (mentorId) return [{ id: Number(id), mentorId, ...toBody(change) }]
+    const { next, why, note } = change
+    return next === 'end' ? [{ id: Number(id), mentorId, ...toBody({ ...noChange, why, note }) }] : []
   })
-
-type Assigned = Pick<CurrentRelationship, 'id' | 'cover_until'>
-
-/** The relationships whose new mentor is away or has no place, also because of the choices above it. */
-export function listOverruling(
-  shown: Assigned[],
-  choices: Record<number, Choice>,
-  mentors: AvailableMentor[],
-): number[] {
-  const taken = new Map<number, number>()
-  return shown.flatMap(({ id, cover_until }) => {
-    const mentor = mentors.find((one) => String(one.id) === choices[id])
-    if (!mentor) return []
-    const before = taken.get(mentor.id) ?? 0
-    // A cover takes no place.
-    taken.set(mentor.id, before + (cover_until === null ? 1 : 0))
-    return needsReason({ ...mentor, mentee_count: mentor.mentee_count + before }) ? [id] : []
-  })
-}
 
 const maxNamed = 3
 
@@ -64,7 +29,7 @@ export function plannedText(shifts: CurrentRelationship['future_shifts']): strin
 
 /** The consequence of a choice for the person who stays. */
 export function consequence(
-  choice: Choice,
+  choice: string,
   staying: 'mentor' | 'mentee',
   planned: number,
   moved = 0,

@@ -1,210 +1,145 @@
-import { Box, Button, NativeSelect, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Box, Stack, Text } from '@mantine/core'
 import { toast } from 'react-hot-toast/headless'
 import { type CurrentRelationship, listAvailableMentors, listRelationshipsOf } from '#contract/assignments.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { overrulable } from '#contract/matches.ts'
 import { fullName, menteeName, mentorName, nameWithAddress } from '#contract/person.ts'
-import type { RelationshipDecision, UserRow } from '#contract/users.ts'
-import { HandoverFields, OverruleField } from '#web/assignments/HandoverFields.tsx'
-import { type HandoverValues, noHandover } from '#web/assignments/handover-values.ts'
+import type { editUser, RelationshipDecision, UserRow } from '#contract/users.ts'
+import {
+  type Changes,
+  HandoverFields,
+  type Part,
+  RelationshipDialog,
+} from '#web/assignments/RelationshipDialog.tsx'
 import { errorMessageOf } from '#web/kernel/api-error.ts'
 import { call } from '#web/kernel/call.ts'
 import { sessionSignal } from '#web/kernel/session-store.ts'
+import type { MutationResult } from '#web/kernel/use-api-mutation.ts'
 import { useList } from '#web/kernel/use-list.ts'
-import { Dialog, DialogFoot } from '#web/kit/dialog/Dialog.tsx'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import rowStyles from '#web/kit/list/List.module.css'
 import { mentorChoices } from '#web/programme/mentor-choices.ts'
-import { type Choice, consequence, decisionsOf, listOverruling, plannedText } from './deactivation.ts'
+import { NextMentor } from '#web/programme/NextMentor.tsx'
+import { choices, consequence, decisionsOf, plannedText } from './deactivation.ts'
 
-type Decided = { relationships?: RelationshipDecision[] }
+type Saved = MutationResult<Reply<typeof editUser>>
+type Save = (decided: { relationships?: RelationshipDecision[] }) => Promise<Saved>
 type Leaving = {
+  openedAt: number
   user: UserRow
   relationships: CurrentRelationship[]
-  /** Why the server refused the decisions, for which a reason can overrule it. */
-  refused: string | undefined
-  answer: (decided: Decided | null) => void
+  save: Save
+  answer: (saved: Saved | null) => void
 }
-type Saved = { ok: true } | { ok: false; message?: string; code?: string | undefined }
 
-/**
- * Asks what happens to each relationship of a person who is made inactive. Skips the dialog without
- * relationships. Returns null when the administrator cancels.
- */
+/** Asks what happens to each relationship of a person who is made inactive, and saves. */
 export function useDeactivation() {
   const { opened, item: leaving, ...dialog } = useDialog<Leaving>()
 
-  async function ask(user: UserRow, refused?: string): Promise<Decided | null> {
+  /** Skips the dialog without relationships. Returns null when the administrator cancels. */
+  async function decide(user: UserRow, save: Save): Promise<Saved | null> {
     const session = sessionSignal()
     try {
       const relationships = await call(listRelationshipsOf, { params: { id: user.id } }, { signal: session })
-      if (relationships.length === 0) return {}
-      return await new Promise((answer) => dialog.open({ user, relationships, refused, answer }))
+      if (relationships.length === 0) return await save({})
+      return await new Promise((answer) =>
+        dialog.open({ openedAt: Date.now(), user, relationships, save, answer }),
+      )
     } catch (error) {
       if (!session.aborted) toast.error(errorMessageOf(error as Error, listRelationshipsOf.texts))
       return null
     }
   }
 
-  /** Asks and saves. Asks again when a new mentor is refused whom a reason lets assign. */
-  async function decide<Outcome extends Saved>(
-    user: UserRow,
-    save: (decided: Decided) => Promise<Outcome>,
-    refused?: string,
-  ): Promise<Outcome | null> {
-    const decided = await ask(user, refused)
-    if (!decided) return null
-    const outcome = await save(decided)
-    if (outcome.ok || !overrulable.some((code) => code === outcome.code)) return outcome
-    return decide(user, save, outcome.message)
-  }
-
-  function answer(decided: Decided | null) {
+  function answer(saved: Saved | null) {
     dialog.close()
-    leaving?.answer(decided)
+    leaving?.answer(saved)
   }
 
   return {
     decide,
     dialog: leaving && (
-      <DeactivationDialog
-        key={leaving.user.id}
-        opened={opened}
-        user={leaving.user}
-        relationships={leaving.relationships}
-        refused={leaving.refused}
-        onDecide={(relationships) => answer({ relationships })}
-        onClose={() => answer(null)}
-      />
+      <DeactivationDialog key={leaving.openedAt} {...leaving} opened={opened} answer={answer} />
     ),
   }
 }
 
-type Props = {
-  opened: boolean
-  user: UserRow
-  relationships: CurrentRelationship[]
-  refused: string | undefined
-  onDecide: (decisions: RelationshipDecision[]) => void
-  onClose: () => void
-}
+type Props = Omit<Leaving, 'openedAt'> & { opened: boolean }
 
-/** Asks what happens to each relationship of a person who is made inactive. */
-function DeactivationDialog({ opened, user, relationships, refused, onDecide, onClose }: Props) {
-  const [choices, setChoices] = useState<Record<number, Choice>>({})
-  const [handovers, setHandovers] = useState<Record<number, HandoverValues>>({})
-  const [reasons, setReasons] = useState<Record<number, string>>({})
+function DeactivationDialog({ opened, user, relationships, save, answer }: Props) {
   const mentors = useList(listAvailableMentors, {}, { whole: true })
   const others = (mentors.data ?? []).filter(({ id }) => id !== user.id)
-  const next = mentorChoices(others)
-  const overruling = listOverruling(relationships, choices, others)
-  const asksReason = (id: number) =>
-    overruling.includes(id) || (refused !== undefined && hasNext(choices[id] ?? 'leave'))
-  const lacksReason = overruling.some((id) => !reasons[id]?.trim())
   const name = fullName(user)
+  async function send(changes: Changes) {
+    const saved = await save({ relationships: decisionsOf(changes) })
+    // The list of people shows any other refusal.
+    if (saved.ok || !overrulable.some((code) => code === saved.code)) answer(saved)
+    return saved
+  }
   return (
-    <Dialog opened={opened} onClose={onClose} title={`Make ${name} inactive`}>
-      <Text>
-        {nameWithAddress(user)} will be signed out straight away and can no longer sign in. What should happen
-        to these relationships?
-      </Text>
-      {refused && (
-        <Text role="alert" mt="sm" fw={700} c="var(--ui-error)">
-          {refused} Enter a reason to assign anyway.
-        </Text>
+    <RelationshipDialog
+      opened={opened}
+      onClose={() => answer(null)}
+      title={`Make ${name} inactive`}
+      submit="Make inactive"
+      danger
+      relationships={relationships}
+      start={{ next: 'leave' }}
+      mentors={others}
+      send={send}
+    >
+      {(of) => (
+        <>
+          <Text>
+            {nameWithAddress(user)} will be signed out straight away and can no longer sign in. What should
+            happen to these relationships?
+          </Text>
+          <Box component="ul" className={rowStyles.rows ?? ''}>
+            {relationships.map((relationship) => (
+              <Relationship
+                key={relationship.id}
+                of={of(relationship.id)}
+                relationship={relationship}
+                leavingId={user.id}
+                next={mentorChoices(others)}
+              />
+            ))}
+          </Box>
+        </>
       )}
-      <Box component="ul" mt="sm" className={rowStyles.rows ?? ''}>
-        {relationships.map((relationship) => (
-          <Relationship
-            key={relationship.id}
-            relationship={relationship}
-            leavingId={user.id}
-            next={next}
-            choice={choices[relationship.id] ?? 'leave'}
-            handover={handovers[relationship.id] ?? noHandover}
-            reason={asksReason(relationship.id) ? (reasons[relationship.id] ?? '') : undefined}
-            onChoose={(choice) => setChoices({ ...choices, [relationship.id]: choice })}
-            onHandover={(handover) => setHandovers({ ...handovers, [relationship.id]: handover })}
-            onReason={(reason) => setReasons({ ...reasons, [relationship.id]: reason })}
-          />
-        ))}
-      </Box>
-      <DialogFoot>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button
-          color="red"
-          disabled={lacksReason}
-          title={lacksReason ? 'Enter a reason to assign anyway' : undefined}
-          onClick={() => onDecide(decisionsOf(relationships, choices, handovers, reasons))}
-        >
-          Make inactive
-        </Button>
-      </DialogFoot>
-    </Dialog>
+    </RelationshipDialog>
   )
 }
 
-const hasNext = (choice: Choice) => choice !== 'leave' && choice !== 'end'
-
 type RelationshipProps = {
+  of: Part
   relationship: CurrentRelationship
   leavingId: number
   next: { value: string; label: string }[]
-  choice: Choice
-  handover: HandoverValues
-  /** Set if only a reason lets assign the chosen mentor. */
-  reason: string | undefined
-  onChoose: (choice: Choice) => void
-  onHandover: (handover: HandoverValues) => void
-  onReason: (reason: string) => void
 }
 
-function Relationship(props: RelationshipProps) {
-  const { relationship, leavingId, next, choice, handover, reason, onChoose, onHandover, onReason } = props
+const options = Object.entries(choices).map(([value, label]) => ({ value, label }))
+
+function Relationship({ of, relationship, leavingId, next }: RelationshipProps) {
   const mentorLeaves = relationship.mentor_id === leavingId
   const staying = mentorLeaves ? menteeName(relationship) : mentorName(relationship)
   const shifts = relationship.future_shifts
+  const { next: choice, shiftIds } = of.values
   return (
     <li>
-      <NativeSelect
-        label={`${mentorLeaves ? 'Mentee' : 'Mentor'} ${staying}`}
-        description={plannedText(shifts)}
-        value={choice}
-        // The options are exactly these values.
-        onChange={({ currentTarget }) => onChoose(currentTarget.value as Choice)}
-      >
-        <option value="leave">Decide later</option>
-        <option value="end">End the relationship</option>
-        {mentorLeaves && next.length > 0 && (
-          <optgroup label="New mentor">
-            {next.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </optgroup>
-        )}
-      </NativeSelect>
-      {reason !== undefined && (
-        <Stack mt="xs">
-          <OverruleField value={reason} onChange={({ currentTarget }) => onReason(currentTarget.value)} />
-        </Stack>
-      )}
-      {choice !== 'leave' && (
-        <Stack mt="xs" gap="xs">
-          <HandoverFields
-            menteeId={relationship.mentee_id}
-            shifts={shifts}
-            nextMentorId={hasNext(choice) ? choice : ''}
-            value={handover}
-            onChange={onHandover}
-          />
-        </Stack>
-      )}
+      <Stack gap="xs">
+        <NextMentor
+          of={of}
+          label={`${mentorLeaves ? 'Mentee' : 'Mentor'} ${staying}`}
+          description={plannedText(shifts)}
+          data={
+            mentorLeaves && next.length > 0 ? [...options, { group: 'New mentor', items: next }] : options
+          }
+        />
+        {choice !== 'leave' && <HandoverFields of={of} menteeId={relationship.mentee_id} shifts={shifts} />}
+      </Stack>
       <Text role="status" mt={4} c="dimmed">
-        {consequence(choice, mentorLeaves ? 'mentee' : 'mentor', shifts.length, handover.shiftIds.length)}
+        {consequence(choice, mentorLeaves ? 'mentee' : 'mentor', shifts.length, shiftIds.length)}
       </Text>
     </li>
   )

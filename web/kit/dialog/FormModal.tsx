@@ -24,6 +24,8 @@ type Props = {
   /** The label of the button that closes the dialog, if 'Cancel' could mean the submit button's action. */
   cancel?: string | undefined
   side?: boolean
+  /** The submit button is red. */
+  danger?: boolean
   /** In the place where it is rendered instead of in a dialog, for example inside of one. */
   inPlace?: boolean
   /** Whether the form started with a draft of an earlier visit. */
@@ -38,7 +40,7 @@ type Props = {
  */
 export function FormModal(props: Props) {
   const { opened, onClose, title, form, submit, busyLabel, cancel = 'Cancel', children } = props
-  const { side = false, inPlace = false, isRestored = false, onDiscard } = props
+  const { side = false, danger = false, inPlace = false, isRestored = false, onDiscard } = props
   const confirm = useConfirm()
   const close = async () => {
     if (form.busy) return
@@ -57,7 +59,7 @@ export function FormModal(props: Props) {
       <Button variant="default" onClick={() => void close()}>
         {cancel}
       </Button>
-      <SubmitButton form={form} busyLabel={busyLabel}>
+      <SubmitButton form={form} busyLabel={busyLabel} color={danger ? 'red' : 'blue'}>
         {submit}
       </SubmitButton>
     </>

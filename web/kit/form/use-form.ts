@@ -36,7 +36,8 @@ export type FormSetup<Values extends object, Body, Result> = {
 export type FormState<Values extends object = Record<string, unknown>> = {
   id: string
   values: Values
-  set: <Name extends keyof Values & string>(name: Name, value: Values[Name]) => void
+  /** `field` names the error that goes, if the value has fields itself. */
+  set: <Name extends keyof Values & string>(name: Name, value: Values[Name], field?: string) => void
   /** The props of an input: `<TextInput label="Email" {...form.field('email')} />`. */
   field: (name: keyof Values & string, kind?: 'input' | 'checkbox') => FieldProps
   errors: { name: string; id: string; sentence: string }[]
@@ -188,6 +189,38 @@ export function useForm<
   }
 }
 
+/** For `alsoCheck`: the problems of values that have fields themselves, each named '12.reason'. */
+export const problemsOfParts = <Part>(
+  parts: Record<string, Part>,
+  problemsOf: (part: Part, name: string) => Record<string, string>,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(parts).flatMap(([part, value]) =>
+      Object.entries(problemsOf(value, part)).map(([name, sentence]) => [`${part}.${name}`, sentence]),
+    ),
+  )
+
+/** The inputs of a value that has fields itself. Its errors have names such as '12.reason'. */
+export function partOf<Part extends object>(form: FormState<Record<string, Part>>, part: string) {
+  // The forms of parts begin with all of them.
+  const values = form.values[part] as Part
+  const set = <Name extends keyof Part & string>(name: Name, value: Part[Name]) =>
+    form.set(part, { ...(form.latest()[part] as Part), [name]: value }, `${part}.${name}`)
+  const errorOf = (name: string) => form.errors.find((error) => error.name === `${part}.${name}`)?.sentence
+  return {
+    values,
+    set,
+    errorOf,
+    field: (name: keyof Part & string, kind: 'input' | 'checkbox' = 'input'): FieldProps => ({
+      id: `${form.id}-${part}-${name}`,
+      name: `${part}.${name}`,
+      [kind === 'input' ? 'value' : 'checked']: values[name],
+      onChange: (change: unknown) => set(name, valueFrom(change) as Part[typeof name]),
+      error: errorOf(name),
+    }),
+  }
+}
+
 /** Adopts input that was typed, autofilled or submitted before hydration. */
 function usePrehydrationInput<Values extends object>(formId: string, set: FieldValues<Values>['set']) {
   const latest = useRef(set)
@@ -221,10 +254,10 @@ function useFieldValues<Values extends object>(start: Values) {
     setValues(latest.current)
     setErrors({})
   }
-  function set<Name extends keyof Values & string>(name: Name, value: Values[Name]) {
+  function set<Name extends keyof Values & string>(name: Name, value: Values[Name], field: string = name) {
     latest.current = { ...latest.current, [name]: value }
     setValues(latest.current)
-    setErrors(({ [name]: _, ...others }) => others)
+    setErrors(({ [field]: _, ...others }) => others)
   }
   return {
     values,
