@@ -199,7 +199,7 @@ function Keys() {
   return (
     <>
       <TextButton
-        className="for-keys"
+        className="keyboard-only"
         aria-haspopup="dialog"
         aria-keyshortcuts="?"
         onClick={() => void open()}
@@ -312,7 +312,7 @@ function SearchButton({ user }: { user: SessionUser }) {
         onClick={() => void open()}
       >
         <Search size={20} aria-hidden />
-        <span className="reader-only-on-phones">Search</span>
+        <span className="phones-reader-only">Search</span>
         <kbd aria-hidden className={styles.searchKeys}>
           {shortcutShown('k')}
         </kbd>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { Fragment, type ReactNode, Suspense, useId, useState } from 'react'
 import { Link } from 'react-router'
@@ -111,8 +111,8 @@ function AttentionRow({ item, actions, besides, more, withoutName = false }: Att
   const path = pathOf(item)
   const { button: label } = attentionKinds[item.kind]
   return (
-    <li className="wrap top spaced">
-      <div className="grow" style={{ flexBasis: 'min(100%, 280px)' }}>
+    <li className="wrap align-start spaced">
+      <Box className="grow" flex="1 1 min(100%, 280px)">
         <strong>{labelOf(item, today, zone)}</strong>
         {!withoutName && (
           <>
@@ -125,7 +125,7 @@ function AttentionRow({ item, actions, besides, more, withoutName = false }: Att
         </p>
         <LastReminder item={item} />
         {more}
-      </div>
+      </Box>
       <Age item={item} today={today} zone={zone} />
       <div className="row no-print">
         {path && (

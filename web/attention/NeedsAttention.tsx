@@ -87,7 +87,7 @@ function ForActive(props: Props) {
         role === 'admin' &&
         total > 0 && (
           <span className="small">
-            <span className="on-desk">We promise a decision in {promisedWorkingDays} working days · </span>
+            <span className="desk-only">We promise a decision in {promisedWorkingDays} working days · </span>
             <Link to={rest.to}>See all {total.toLocaleString('en-GB')}</Link>
           </span>
         )
@@ -320,7 +320,7 @@ function InboxRow({ item, withKind, actions }: RowProps) {
   const zone = useTimeZone()
   const [first = '', last = ''] = item.name.split(/ (.*)/)
   return (
-    <li className={`top ${styles.inbox}`}>
+    <li className={`align-start ${styles.inbox}`}>
       {(item.person_id !== null || item.kind === 'referral') && (
         <Initials person={{ id: item.person_id ?? item.id, first_name: first, last_name: last }} size={36} />
       )}

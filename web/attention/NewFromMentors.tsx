@@ -73,7 +73,7 @@ function NewFrom({ id, from, note, document, achieved }: Item & { id: number }) 
         </p>
       )}
       {achieved.map(({ title, at, by, done, total }) => (
-        <p key={`${at} ${title}`} className="row top top-gap">
+        <p key={`${at} ${title}`} className="row align-start top-gap">
           <CircleCheck size={20} aria-hidden color="var(--ui-success)" />
           <span>
             {by} marked <em>{title}</em> as done. That's {done} of {total}.

@@ -261,7 +261,7 @@ function ChainState() {
   return (
     <Box mb={8} aria-busy={chain.isPending}>
       {isQuiet(colour) ? (
-        <div className={`row top ${styles.quiet}`} data-intact={colour === 'green'} role="status">
+        <div className={`row align-start ${styles.quiet}`} data-intact={colour === 'green'} role="status">
           <Icon size={22} aria-hidden />
           {sentence}
         </div>

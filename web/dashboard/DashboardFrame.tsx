@@ -58,7 +58,7 @@ export function DashboardFrame({ numbers, actions, isDated = false, children }: 
         actions={
           <>
             <RefreshButton numbers={numbers} />
-            {actions && <div className="row on-desk">{actions}</div>}
+            {actions && <div className="row desk-only">{actions}</div>}
           </>
         }
       />
@@ -76,7 +76,7 @@ export function DashboardFrame({ numbers, actions, isDated = false, children }: 
         )}
         {children}
         {actions && (
-          <div className="on-phones">
+          <div className="phones-only">
             <Buttons short style={{ marginBlock: -10 }}>
               {actions}
             </Buttons>
@@ -117,7 +117,7 @@ function RefreshButton({ numbers }: { numbers: Numbers }) {
       }}
     >
       <Icon size={18} aria-hidden />
-      <span className="on-desk">&nbsp;Refresh</span>
+      <span className="desk-only">&nbsp;Refresh</span>
     </Button>
   )
 }

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { memo, Suspense, useId } from 'react'
 import { Link } from 'react-router'
 import { getAttention } from '#contract/attention.ts'
@@ -194,7 +195,7 @@ function ProgressTile({ counts }: { counts: Counts }) {
 function Steps({ counts }: { counts: Counts }) {
   return (
     <>
-      <div className="track" style={{ margin: '6px 0 8px' }} aria-hidden>
+      <Box className="track" mt={6} mb={8} aria-hidden>
         {counts &&
           progressOrder
             .filter((state) => counts[state] > 0)
@@ -205,7 +206,7 @@ function Steps({ counts }: { counts: Counts }) {
                 style={{ flexGrow: counts[state], background: dotColours[progressColours[state]] }}
               />
             ))}
-      </div>
+      </Box>
       <Columns as="dl" least={224} gap="xl" rowGap={0} fill>
         {progressOrder.map((state) => (
           <div key={state} className="row spaced">

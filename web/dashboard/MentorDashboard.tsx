@@ -91,7 +91,7 @@ function YourMentees() {
         {(rows) => (
           <Rows>
             {rows.slice(0, shown).map((mentee) => (
-              <li key={mentee.id} className="row top">
+              <li key={mentee.id} className="row align-start">
                 <Initials person={mentee} size={36} />
                 <Mentee mentee={mentee} name={labelsOf(rows)(mentee)} />
               </li>

@@ -1,4 +1,4 @@
-import { Textarea } from '@mantine/core'
+import { Box, Textarea } from '@mantine/core'
 import { pastShiftInProse } from '#contract/dates.ts'
 import { type DebriefPage, readersOf, sides } from '#contract/debriefs.ts'
 import { useToday } from '#web/kernel/clock.ts'
@@ -28,9 +28,9 @@ function FirstQuestion({ page }: { page: DebriefPage }) {
   return (
     <Form form={form} label="Your debrief">
       <div>
-        <label htmlFor={field.id} className="small" style={{ display: 'block', marginBottom: 6 }}>
+        <Box component="label" htmlFor={field.id} className="small" display="block" mb={6}>
           {question} {sides.mentee.good}? {readersOf('mentee', mentor_first_name)}
-        </label>
+        </Box>
         <div className="row">
           <Textarea className="grow" rows={1} {...field} />
           <SubmitButton form={form} variant="outline" busyLabel="Saving...">

@@ -96,7 +96,7 @@ function useColumns(zone: string): Column<DocumentRow>[] {
         id: 'name',
         header: 'Document',
         cell: ({ original_name: name, description, active_content }) => (
-          <span className="row top">
+          <span className="row align-start">
             <DocumentIcon name={name} />
             <Words>
               <FileName name={name} />

@@ -70,7 +70,7 @@ function DocumentItem({ document, actionsOf }: Props) {
   const { original_name: name, description, mentor_id, uploaded_by_name, first_opened_at } = document
   const isMine = document.mentee_id === me.id
   return (
-    <div className="wrap top">
+    <div className="wrap align-start">
       <DocumentIcon name={name} />
       <Words style={{ flex: '1 1 min(320px, 100% - 48px)' }}>
         <div className="wrap">

@@ -212,13 +212,13 @@ function Row({ mentee, name, focus }: { mentee: Mentee; name: string; focus: Foc
   const zone = useTimeZone()
   return (
     <li className="wrap">
-      <div className="grow" style={{ flexBasis: 'min(100%, 10rem)' }}>
+      <Box className="grow" flex="1 1 min(100%, 10rem)">
         <PersonLink id={mentee.id} name={name} status={mentee.account_status} />
         <p className="small">
           Last update: {mentee.last_updated ? instantDayInWords(mentee.last_updated, zone) : 'Never'} · Next
           shift: {nextShiftOf(mentee)}
         </p>
-      </div>
+      </Box>
       <ProgressSelect
         key={mentee.progress_version}
         mentee={mentee}

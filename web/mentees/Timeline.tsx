@@ -105,7 +105,7 @@ function Entry({ entry: { kind, at, what, who, who_id } }: { entry: TimelineEntr
   const mayOpen = useMayOpen()
   const Icon = icons[kind]
   return (
-    <li className="row top">
+    <li className="row align-start">
       <Icon className="first-line" size={20} aria-hidden color="var(--ui-secondary)" />
       <div className="grow">
         <p>{what}</p>

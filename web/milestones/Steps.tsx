@@ -31,7 +31,7 @@ export function Steps({ steps }: { steps: Step[] }) {
       {steps.map((step) => {
         const { icon: Icon, colour } = looks[step.state]
         return (
-          <li key={step.key} className="row top">
+          <li key={step.key} className="row align-start">
             <Icon size={22} color={colour} aria-hidden />
             <span>
               <strong>{step.title}</strong> <span aria-hidden>·</span> <Detail step={step} today={today} />

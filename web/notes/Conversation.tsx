@@ -59,11 +59,7 @@ export function Conversation({ mentor, mentee, isOnTheirPage = false }: Props) {
   return (
     <section className={`box stack ${styles.conversation}`} aria-label={`Conversation: ${title}`}>
       <Group justify="space-between" gap="8px 16px" className={styles.head ?? ''}>
-        <Title
-          order={2}
-          style={{ overflowWrap: 'anywhere' }}
-          className={isMine && isOnTheirPage ? 'reader-only' : undefined}
-        >
+        <Title order={2} className={isMine && isOnTheirPage ? 'reader-only' : undefined}>
           {isMine ? (
             <Name of={{ ...other, name: title }} />
           ) : (

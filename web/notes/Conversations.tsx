@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core'
+import { Box, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -178,9 +178,9 @@ function Row({ row, url, isChosen }: RowProps) {
       }
       facts={
         <>
-          <span className="one-line" style={{ display: 'block' }}>
+          <Box component="span" className="one-line" display="block">
             {row.last_words ?? 'No messages yet'}
-          </span>
+          </Box>
           {row.last_note_at && <Moment at={row.last_note_at} />}
         </>
       }

@@ -218,7 +218,7 @@ function WorkAccountPanel() {
       <QueryView query={account} rows={1}>
         {({ linkedAt, canUnlink }) => (
           <Group justify="space-between" gap="8px 16px">
-            <Text style={{ flex: '1 1 240px' }}>
+            <Text flex="1 1 240px">
               {linkedAt
                 ? `Linked since ${instantInWords(linkedAt, zone)}. You can sign in with it.`
                 : 'Link your work account to sign in with it.'}

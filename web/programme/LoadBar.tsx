@@ -1,3 +1,5 @@
+import styles from './Programme.module.css'
+
 type Props = {
   count: number
   most: number
@@ -8,10 +10,10 @@ type Props = {
 
 /** A number as a bar; `most` fills it. The number is its text. */
 export const LoadBar = ({ count, most, text = `${count}`, start }: Props) => (
-  <span className="row" style={start ? {} : { justifyContent: 'flex-end' }}>
-    <span aria-hidden className="track" style={start ? { flex: 'none', width: 96 } : { width: 160 }}>
+  <span className={`row ${styles.load}`} data-start={start}>
+    <span aria-hidden className="track">
       <span style={{ width: `${most > 0 ? (100 * count) / most : 0}%` }} />
     </span>
-    <span style={start ? {} : { minWidth: '2ch', textAlign: 'right' }}>{text}</span>
+    <span>{text}</span>
   </span>
 )

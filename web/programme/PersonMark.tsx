@@ -29,10 +29,10 @@ const firstLetter = (name: string) => [...name][0]?.toUpperCase() ?? ''
 
 /** The person of a row: initials and name. */
 export const PersonMark = ({ person }: Pick<InitialsProps, 'person'>) => (
-  <strong className="row" style={{ display: 'inline-flex', gap: 8 }}>
+  <Flex component="strong" display="inline-flex" align="center" gap={8}>
     <Initials person={person} size={28} />
     <PersonLink id={person.id} name={fullName(person)} />
-  </strong>
+  </Flex>
 )
 
 type PersonLinkProps = {

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { keysOf } from '#contract/fields.ts'
 import { countReferrals, listReferrals, referralStatuses } from '#contract/referrals.ts'
@@ -55,12 +56,12 @@ function ReferralCounts() {
   }
   const total = counts && Object.values(counts).reduce((sum, count) => sum + count, 0)
   return (
-    <section className="wrap" style={{ gap: '0 20px', marginBottom: 8 }} aria-label="Counts">
+    <Group component="section" gap="0 20px" mb={8} aria-label="Counts">
       {keysOf(referralStatuses).map((status) => (
         <Count key={status} label={referralStatuses[status].label} value={figure(counts?.[status])} />
       ))}
       <Count label="Total" value={figure(total)} />
-    </section>
+    </Group>
   )
 }
 

@@ -198,7 +198,7 @@ function ReferralFacts({ referral }: { referral: ReferralRow }) {
   return (
     <Facts least={240} gap="lg" rowGap="md">
       <Fact name="Reason" wide>
-        <span style={{ whiteSpace: 'pre-line' }}>{referral.reason}</span>
+        <span className="typed-text">{referral.reason}</span>
       </Fact>
       {referral.topics.length > 0 && (
         <Fact name="Would like help with" wide>

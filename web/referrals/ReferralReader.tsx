@@ -76,7 +76,7 @@ function Pane({ referral, isRejecting, onClose, children }: PaneProps) {
     <Card as="section" role="dialog" data-side aria-labelledby={id} className={`${styles.pane} no-print`}>
       {/* The foot sticks to the edge of the pane, so the padding is inside. */}
       <Box p="16px 24px 24px">
-        <div className="row top spaced">
+        <div className="row align-start spaced">
           <Title className="long-words" ref={heading} order={2} id={id} tabIndex={-1}>
             {fullName(referral)}
           </Title>

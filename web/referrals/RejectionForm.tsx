@@ -89,8 +89,7 @@ export function RejectionForm({ referral, reject, onDone, onBack }: Props) {
             p="md"
             bg="var(--ui-raised)"
             aria-label="The email"
-            className={styles.letter ?? ''}
-            style={{ overflowWrap: 'anywhere' }}
+            className={`long-words ${styles.letter}`}
           >
             <Text component="h3" fw={700}>
               {subject}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { Link } from 'react-router'
 import type { DashboardNumbers } from '#contract/dashboard.ts'
 import { addDays, hoursInProse, localTime } from '#contract/dates.ts'
@@ -60,7 +60,7 @@ export function NextShift({ numbers, isMissing }: NextShiftProps) {
       }
     >
       {shift && (isMentor ? <WithMentee shift={shift} /> : <WithMentor shift={shift} />)}
-      {isOpen && <div data-coming style={{ height: 116 }} />}
+      {isOpen && <Box data-coming h={116} />}
     </Hero>
   )
 }
@@ -88,24 +88,24 @@ function WithMentor({ shift }: { shift: ShiftRow }) {
   const { mentor_id: id, mentor_first_name: first_name, mentor_last_name: last_name } = shift
   return (
     <>
-      <div className="wrap spaced" style={{ rowGap: 12 }}>
+      <Group justify="space-between" gap={12}>
         <ShiftPlace location={shift.location} />
         {!shift.notes && <ShiftPartner shift={shift} />}
         <Button
           variant="default"
           size="compact-sm"
-          className="flush"
+          className="outdented"
           my={-12}
           aria-busy={calendar.busyWith === shift.id}
           onClick={() => void calendar.add(shift)}
         >
           Add to calendar
         </Button>
-      </div>
+      </Group>
       <UncertainHint shift={shift} />
       {shift.notes && (
         <Quote>
-          <div className="row top top-gap">
+          <div className="row align-start top-gap">
             <Initials person={{ id, first_name, last_name }} size={36} />
             <div className="grow">
               <p className="small">{first_name}'s note for this shift</p>
@@ -122,7 +122,7 @@ function WithMentee({ shift }: { shift: ShiftRow }) {
   const { mentee_id: id, mentee_first_name: first_name, mentee_last_name: last_name } = shift
   return (
     <>
-      <div className="row top top-gap">
+      <div className="row align-start top-gap">
         <Initials person={{ id, first_name, last_name }} size={36} />
         <div className="grow">
           <strong>
@@ -146,7 +146,7 @@ function LastWords({ menteeId, name }: { menteeId: number; name: string }) {
   const query = { menteeId, mentorId: me.id, type: 'mentee_note', limit: 1 } as const
   const notes = useList(listNotes, { query })
   const [last] = notes.data ?? []
-  if (!notes.data && !notes.error) return <div data-coming style={{ height: 116 }} />
+  if (!notes.data && !notes.error) return <Box data-coming h={116} />
   if (!last || (last.first_opened_at && last.created_at < addDays(today, -notesShown))) return null
   return (
     <Quote>

@@ -16,7 +16,7 @@ import { describe, endOf, takesDebrief } from './shift-facts.ts'
 
 /** A line about a shift, with an icon for its kind. */
 export const Detail = ({ icon: Icon, children }: { icon?: LucideIcon; children: ReactNode }) => (
-  <div className={`row top ${styles.detail}`}>
+  <div className={`row align-start ${styles.detail}`}>
     {Icon && <Icon className="first-line" size={18} aria-hidden color="var(--ui-secondary)" />}
     {children}
   </div>

@@ -78,17 +78,15 @@ export function ShiftDialog(props: Props) {
         value={String(form.values.menteeId)}
         onChange={(event) => chooseMentee(Number(event.currentTarget.value))}
       />
-      <fieldset
-        disabled={fixed !== undefined}
-        aria-label="Planned day and times"
-        style={{ display: 'grid', gap: 16 }}
-      >
-        <DayField label="Date" earliest={today} {...form.field('shiftDate')} />
-        <Columns least={140}>
-          <TimeField label="Start time" {...form.field('startTime')} />
-          <TimeField label="End time" {...form.field('endTime')} />
-        </Columns>
-        {fixed && <Text c="dimmed">{fixed}</Text>}
+      <fieldset disabled={fixed !== undefined} aria-label="Planned day and times">
+        <Stack>
+          <DayField label="Date" earliest={today} {...form.field('shiftDate')} />
+          <Columns least={140}>
+            <TimeField label="Start time" {...form.field('startTime')} />
+            <TimeField label="End time" {...form.field('endTime')} />
+          </Columns>
+          {fixed && <Text c="dimmed">{fixed}</Text>}
+        </Stack>
       </fieldset>
       <Text className="long-words" role="status" c="dimmed">
         {timeFromText(startTime) && timeFromText(endTime) && startTime !== endTime

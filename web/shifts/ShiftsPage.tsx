@@ -168,7 +168,7 @@ const SearchedShifts = memo(function SearchedShifts(lists: SearchedShiftsProps) 
             !isOneList &&
             total !== undefined && (
               // Phones have room for the count of a search only.
-              <span className={search ? undefined : 'on-desk'}>{totalWords(total, search !== '')}</span>
+              <span className={search ? undefined : 'desk-only'}>{totalWords(total, search !== '')}</span>
             )
           }
           buttons={

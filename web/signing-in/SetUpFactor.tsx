@@ -85,7 +85,7 @@ function Scan({ app, onNext, onCancel }: ScanProps) {
       <StepTitle>Step 1 of 3: scan this code</StepTitle>
       <Text>Open an authenticator app on your phone. Add an account in the app and scan this code.</Text>
       {/* A phone cannot scan its own screen. */}
-      <Button component="a" href={app.url} className="on-phones" mr="auto">
+      <Button component="a" href={app.url} className="phones-only" mr="auto">
         Open your authenticator app
       </Button>
       <QrCode text={app.url} label="Code to scan with your authenticator app" />

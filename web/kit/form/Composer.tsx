@@ -45,7 +45,7 @@ export function Composer({
         <SubmitButton form={form} busyLabel="Sending...">
           {submit}
         </SubmitButton>
-        {!reader && <span className="small for-keys">Press Ctrl + Enter to send</span>}
+        {!reader && <span className="small keyboard-only">Press Ctrl + Enter to send</span>}
       </div>
     </Form>
   )

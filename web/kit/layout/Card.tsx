@@ -35,7 +35,7 @@ type HeadProps = {
 
 /** A title and its tag. They are stacked when the title would be narrower than `titleWidth` pixels. */
 export const CardHead = ({ order, mark, title, titleWidth, children }: HeadProps) => (
-  <div className={`wrap top spaced ${styles.cardHead}`}>
+  <div className={`wrap align-start spaced ${styles.cardHead}`}>
     <div className="row" style={{ flexBasis: titleWidth }}>
       {mark}
       {order === 2 ? <h2>{title}</h2> : <h3>{title}</h3>}

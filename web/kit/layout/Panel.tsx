@@ -24,7 +24,7 @@ export function Panel({ title, isTitleOnDeskOnly = false, link, actions, childre
       {(title || actions || link) && (
         <div className={`wrap spaced ${styles.panelHead}`}>
           {title && (
-            <h2 id={id} className={isTitleOnDeskOnly ? 'reader-only-on-phones' : undefined}>
+            <h2 id={id} className={isTitleOnDeskOnly ? 'phones-reader-only' : undefined}>
               {title}
             </h2>
           )}

@@ -15,7 +15,7 @@ export function MoreButton({ list: { fetchMore, isFetchingMore }, children }: Pr
   if (!fetchMore) return null
   return (
     <Group mt="md" className="no-print">
-      <Button variant="default" className="flush" aria-busy={isFetchingMore} onClick={fetchMore}>
+      <Button variant="default" className="outdented" aria-busy={isFetchingMore} onClick={fetchMore}>
         {isFetchingMore ? 'Loading...' : children}
       </Button>
     </Group>
@@ -62,7 +62,7 @@ export function useShortened<Row>(rows: Row[], noun: string, first = 10): [shown
       key="more"
       variant="default"
       mt="md"
-      className="no-print flush"
+      className="no-print outdented"
       aria-expanded={all}
       onClick={() => setAll(!all)}
     >

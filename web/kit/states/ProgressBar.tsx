@@ -1,9 +1,12 @@
+import { Box } from '@mantine/core'
+
 /** A bar with its value in words: '50% – Half done'. */
 export function ProgressBar({ percent, label, name }: { percent: number; label: string; name: string }) {
   const words = `${percent}% – ${label}`
   return (
     <div>
-      <div
+      <Box
+        mb={4}
         role="progressbar"
         aria-label={name}
         aria-valuemin={0}
@@ -11,10 +14,9 @@ export function ProgressBar({ percent, label, name }: { percent: number; label: 
         aria-valuenow={percent}
         aria-valuetext={words}
         className="track"
-        style={{ marginBottom: 4 }}
       >
         <div style={{ width: `${percent}%` }} />
-      </div>
+      </Box>
       <span aria-hidden>{words}</span>
     </div>
   )

@@ -26,7 +26,7 @@ export const Pager = ({ of, previous, next, children }: PagerProps) => (
     <Button
       variant="default"
       size="compact-sm"
-      className="flush"
+      className="outdented"
       flex="none"
       disabled={!previous}
       onClick={previous}

@@ -44,7 +44,7 @@ export function TableGrid<Row>({
       <thead role="rowgroup">
         <tr role="row">
           {selection && (
-            <th role="columnheader" scope="col" className="no-print" style={{ width: 36 }}>
+            <th role="columnheader" scope="col" className={`${styles.choiceCell} no-print`}>
               <SelectAll selection={selection} onPage={rows} />
             </th>
           )}
@@ -66,7 +66,7 @@ export function TableGrid<Row>({
             <Fragment key={rowId(row)}>
               <tr role="row" data-goes-on={Boolean(added)} data-edited={Boolean(own)}>
                 {selection && (
-                  <td role="cell" className="no-print" style={{ width: 36 }}>
+                  <td role="cell" className={`${styles.choiceCell} no-print`}>
                     <label className={styles.choice}>
                       <input
                         type="checkbox"

@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core'
 import { Mail, MailOpen } from 'lucide-react'
 import { dayInProse, formatLongDay, formatMoment, instantInWords } from '#contract/dates.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
@@ -7,7 +8,7 @@ import { OneLine } from './LongText.tsx'
 export function Receipt({ openedAt }: { openedAt: string | null }) {
   const Icon = openedAt === null ? Mail : MailOpen
   return (
-    <span className="small" style={{ display: 'inline-flex', gap: 4 }}>
+    <Flex component="span" className="small" display="inline-flex" gap={4}>
       <Icon className="first-line" size={16} aria-hidden />
       {openedAt === null ? (
         <span>Not opened yet</span>
@@ -19,7 +20,7 @@ export function Receipt({ openedAt }: { openedAt: string | null }) {
           </OneLine>
         </span>
       )}
-    </span>
+    </Flex>
   )
 }
 

@@ -80,7 +80,7 @@ function ToastBox({ toast: one, onUndo, onDismiss }: BoxProps) {
   const { icon: Icon, word, colour } = kinds[one.type]
   const text = textOf(one)
   return (
-    <div className={`row top edged ${styles.toast}`} style={tint(colour)}>
+    <div className={`row align-start edged ${styles.toast}`} style={tint(colour)}>
       <Icon className="first-line" size={22} role="img" aria-label={word} />
       <strong className="grow">{text}</strong>
       {onUndo && (
@@ -93,7 +93,7 @@ function ToastBox({ toast: one, onUndo, onDismiss }: BoxProps) {
           <span>
             Undo<span className="reader-only">: {text}</span>
           </span>
-          <kbd aria-hidden className={`for-keys ${styles.keys}`}>
+          <kbd aria-hidden className={`keyboard-only ${styles.keys}`}>
             {shortcutShown('z')}
           </kbd>
         </button>
