@@ -50,7 +50,7 @@ If you are not happy with our reply, complain to your organisation. In Great Bri
 - For yourself alone: reflections, which no one else can read in the service, also no administrator.
 - About changes: an audit log, which no one can change, of who did what.
 
-This browser stores your sign-in, your choice of colours, anything you have started to type and, for mentors and mentees, what they read last. We use cookies only to sign you in. One marks a browser that you have signed in with, so that someone else's failed attempts do not lock you out. The others last a few minutes while you sign in.
+This browser stores your sign-in, your choice of colours and views, anything you have started to type and, for mentors and mentees, what they read last. We use cookies only to sign you in. One marks a browser that you have signed in with, so that someone else's failed attempts do not lock you out. The others last a few minutes while you sign in.
 
 ## How long we keep it
 - Accounts and their records, until the organisation deletes them. When something is deleted in the service, no one can see it any more. We keep the record for the audit log.

@@ -8,7 +8,7 @@ import { findNextShift, type ShiftRow } from '#contract/shifts.ts'
 import { openAs } from './support/people.ts'
 import { callsOfPage, changeReply, expectPlacesKept } from './support/places.ts'
 import { isFull } from './support/sweep.ts'
-import { test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -97,6 +97,26 @@ for (const [name, variants] of [
     )
 
 /** Changes the server's replies to the variant. */
+test('an administrator chooses the overview, and finds it again on the next visit', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await openAs(page, 'nora', '/dashboard')
+  await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible()
+  const views = page.getByRole('navigation', { name: 'View' })
+  const mentors = page.getByRole('table', { name: 'Mentor/Mentee Overview' })
+  const ofSimran = mentors.getByRole('row', { name: /Simran Kaur/ })
+
+  await views.getByRole('link', { name: 'Overview' }).click()
+  await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeHidden()
+  await expect(ofSimran.getByRole('button')).toHaveCount(7)
+  await page.goto('/dashboard')
+
+  await expect(ofSimran).toBeVisible()
+  await views.getByRole('link', { name: 'Inbox' }).click()
+  await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible()
+  await expect(mentors).toBeVisible()
+})
+
 async function replyWith(page: Page, { shift, attention, numbers, hasNotes = true }: Variant) {
   const day = {
     nextShift: shift?.shift_date ?? null,

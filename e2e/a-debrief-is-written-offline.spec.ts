@@ -62,7 +62,7 @@ test('a debrief that is written without a network is sent when it is back', { ta
   await expectToast(page, 'Debrief saved')
   await expect(page.getByText(saved)).toBeHidden()
   await expect(page).toHaveURL(`/shifts/${id}/debrief`)
-  await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit debrief', exact: true })).toBeVisible()
   expect(await stored()).toMatchObject({ good: 'You stayed with me', version: 1 })
 })
 
@@ -112,7 +112,7 @@ test('what is not sent shows on any page, and only its author sends it: once fro
     expect(await stored()).toMatchObject({ good: 'From the first tab', version: 1 })
     // Its own input has stayed a draft.
     await returnToTab(other)
-    await other.getByRole('button', { name: 'Edit', exact: true }).click()
+    await other.getByRole('button', { name: 'Edit debrief', exact: true }).click()
     await expect(other.getByLabel('What helped')).toHaveValue('From the second tab')
     await other.close()
   })

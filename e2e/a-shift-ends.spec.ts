@@ -104,7 +104,7 @@ test('two people debrief a shift: the first one rewrites, and the second one sca
   await page.getByLabel('Goal or objective 1').selectOption('Lead a handover')
   await page.getByLabel('How it went').selectOption('With help')
   await page.getByRole('button', { name: 'Save debrief' }).click()
-  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByRole('button', { name: 'Edit debrief', exact: true }).click()
   await page.getByLabel('What went well').fill('Calm and clear')
   await page.getByRole('button', { name: 'Save debrief' }).click()
   await expect(page.getByText('Calm and clear')).toBeVisible()

@@ -56,11 +56,11 @@ test('a mentor prepares a shift, adds it to their calendar, moves it and cancels
   // Wait: the dialog's own Cancel button is visible until the dialog has faded out.
   await expect(move).toBeHidden()
 
-  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await page.getByRole('button', { name: 'Cancel shift', exact: true }).click()
   const cancel = dialogOf(page, 'Cancel shift')
   await cancel.getByRole('button', { name: 'Keep shift' }).click()
   await expect(cancel).toBeHidden()
-  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await page.getByRole('button', { name: 'Cancel shift', exact: true }).click()
   await cancel.getByRole('button', { name: 'Cancel shift' }).click()
   await expect(cancel).toBeHidden()
   await expect(page.getByRole('region', { name: 'Place and time' })).toContainText('Cancelled')

@@ -90,7 +90,7 @@ const dialogs: [
   ['max', '/shifts', 'Subscribe', 'Subscribe to my shifts', null],
   ['max', '/people/:id?tab=progress', 'Record meeting', 'Record meeting', ['Cancel', 'Record meeting']],
   ['max', '/people/:id?tab=progress', 'Add days away', 'Add days away', ['Cancel', 'Save days away']],
-  ['max', '/shifts/:shiftId/prepare', 'Cancel', 'Cancel shift', ['Keep shift', 'Cancel shift']],
+  ['max', '/shifts/:shiftId/prepare', 'Cancel shift', 'Cancel shift', ['Keep shift', 'Cancel shift']],
   ['max', '/record', 'Download', 'Download my record', ['Cancel', 'Download']],
   [
     'nora',

@@ -83,6 +83,7 @@ for (const [who, name, paths] of visits.filter(([, , paths]) => paths.length > 0
           await expectNoJumps(page, () => page.goto(url))
           if (name && size === sizesOf(name)[0]) await expectFewComponents(page)
           await expectOneHeading(page)
+          if (name) await expectOneMenuEntry(page)
           await expectToFit(page, size.width)
         })
       }
@@ -139,6 +140,10 @@ async function keepsConventions(page: Page, url: string, name: Name | undefined)
   await page.setViewportSize({ width: 320, height: 640 })
   await expectToFit(page, 320)
 }
+
+/** Every page belongs to one entry of the menu, which is in the document also where a phone hides it. */
+const expectOneMenuEntry = (page: Page) =>
+  expect(page.locator('nav[aria-label="Main menu"] [aria-current="page"]')).toHaveCount(1)
 
 /** On a page that was just loaded: parts of the frame stay mounted after the first use. */
 async function expectFewComponents(page: Page) {

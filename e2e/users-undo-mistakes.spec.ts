@@ -70,7 +70,7 @@ test('a mentor undoes a cancelled shift, and it is scheduled again', { tag: '@fu
       },
     })
     await openWith(page, token, `/shifts/${id}/prepare`)
-    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await page.getByRole('button', { name: 'Cancel shift', exact: true }).click()
     await dialogOf(page, 'Cancel shift').getByRole('button', { name: 'Cancel shift' }).click()
     await expect(page.getByRole('region', { name: 'Place and time' })).toContainText('Cancelled')
 

@@ -271,6 +271,7 @@ test('no component gets a conditional spread of props, which would hide a prop t
 })
 
 const filesWithStorage = [
+  'web/dashboard/DashboardPage.tsx',
   'web/kernel/offline-lists.ts',
   'web/kernel/offline.ts',
   'web/kernel/session-store.ts',

@@ -1,8 +1,9 @@
 import { LogOut } from 'lucide-react'
-import { NavLink } from 'react-router'
+import { Link, matchPath, useLocation } from 'react-router'
 import { getDashboardNumbers } from '#contract/dashboard.ts'
+import type { SignedInPath } from '#contract/pages.ts'
 import { mayNow } from '#contract/permissions.ts'
-import { fullName, roles } from '#contract/person.ts'
+import { fullName, type Role, roles } from '#contract/person.ts'
 import type { SessionUser } from '#contract/session.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 import { type MenuIcon, menuIcons } from './menu-icons.ts'
@@ -26,6 +27,7 @@ export function MainMenu({ user, onLogout }: { user: SessionUser; onLogout?: () 
           : [],
       )
   const countOf = useUnread(user)
+  const isCurrent = useIsCurrent(user)
   return (
     <ul>
       {onLogout && (
@@ -37,8 +39,9 @@ export function MainMenu({ user, onLogout }: { user: SessionUser; onLogout?: () 
       )}
       {entries.map(({ path, page, menu: { label, icon, opens, unread } }) => (
         <li key={path} className={styles.place}>
-          <NavLink
+          <Link
             to={opens ?? path}
+            aria-current={isCurrent(path) ? 'page' : undefined}
             aria-label={nameWithCount(label, countOf(unread), unread)}
             className={`row pick ${styles.entry}`}
             // Start loading the chunk before the click.
@@ -47,7 +50,7 @@ export function MainMenu({ user, onLogout }: { user: SessionUser; onLogout?: () 
           >
             <Icon of={icon} />
             <span>{label}</span>
-          </NavLink>
+          </Link>
           <Unread count={countOf(unread)} />
         </li>
       ))}
@@ -61,6 +64,30 @@ export function MainMenu({ user, onLogout }: { user: SessionUser; onLogout?: () 
       )}
     </ul>
   )
+}
+
+type Parents = Partial<Record<SignedInPath, SignedInPath>>
+
+/** A person's page belongs to the list in which the reader finds people. */
+const ofAPerson = (list: SignedInPath): Parents => ({
+  '/mentee/:menteeId': list,
+  '/people/:id': list,
+  '/sign-off/:menteeId': list,
+})
+
+/** The pages that are below no entry of the reader's menu, and the page to which each belongs. */
+const parents: Record<Role, Parents> = {
+  admin: { ...ofAPerson('/admin/users'), '/record': '/profile' },
+  mentor: ofAPerson('/mentoring'),
+  mentee: ofAPerson('/dashboard'),
+}
+
+/** Whether the current page belongs to an entry of the menu. */
+export function useIsCurrent({ role }: SessionUser): (entry: SignedInPath) => boolean {
+  const pathname = useLocation().pathname.toLowerCase()
+  const parent = Object.entries(parents[role] ?? {}).find(([path]) => matchPath(path, pathname))
+  const place = parent?.[1] ?? pathname
+  return (entry) => place === entry || place.startsWith(`${entry}/`)
 }
 
 /** The counts of the menu, from the dashboard numbers. */

@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { toast } from 'react-hot-toast/headless'
-import { NavLink, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { homePath, type SignedInPath } from '#contract/pages.ts'
 import { mayNow } from '#contract/permissions.ts'
 import type { SessionUser } from '#contract/session.ts'
@@ -30,7 +30,7 @@ import { typeAhead } from '#web/search/type-ahead.ts'
 import { useLeaveSession } from '#web/signing-in/leave-session.ts'
 import { Bell } from './Bell.tsx'
 import { Foot } from './Foot.tsx'
-import { MainMenu, nameWithCount, Unread, useUnread } from './MainMenu.tsx'
+import { MainMenu, nameWithCount, Unread, useIsCurrent, useUnread } from './MainMenu.tsx'
 import { menuIcons } from './menu-icons.ts'
 import { Notices } from './Notices.tsx'
 import { Person } from './Person.tsx'
@@ -229,6 +229,7 @@ type BottomBarProps = { user: SessionUser; onMore: MouseEventHandler<HTMLElement
 /** The most used pages within reach of the thumb on phones. 'More' opens the menu. */
 function BottomBar({ user, onMore }: BottomBarProps) {
   const countOf = useUnread(user)
+  const isCurrent = useIsCurrent(user)
   const entries = user.role === 'admin' ? entriesOfAdmins : entriesOfOthers
   const open = user.mustChangePassword ? [] : entries.filter(({ path }) => mayOpen(user, pageTable[path]))
   return (
@@ -238,8 +239,9 @@ function BottomBar({ user, onMore }: BottomBarProps) {
         const unread = countOf(menu?.unread)
         return (
           <div key={path} className={styles.place}>
-            <NavLink
+            <Link
               to={path}
+              aria-current={isCurrent(path) ? 'page' : undefined}
               aria-label={nameWithCount(label, unread, menu?.unread)}
               className={`stack ${styles.bottomEntry}`}
               // Start loading the chunk before the click.
@@ -247,7 +249,7 @@ function BottomBar({ user, onMore }: BottomBarProps) {
             >
               <Icon size={22} aria-hidden />
               <span>{label}</span>
-            </NavLink>
+            </Link>
             <Unread count={unread} />
           </div>
         )

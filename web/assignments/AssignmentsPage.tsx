@@ -154,7 +154,6 @@ function MenteesTable({ suggestion }: { suggestion: ReturnType<typeof useDialog<
       .filter(({ can }) => can.includes('end'))
       .map((mentor) => ({
         label: mentee.mentors.length > 1 ? `End relationship with ${fullName(mentor)}` : 'End relationship',
-        danger: true,
         seldom: 'alone' as const,
         run: () => ending.end({ id: mentor.relationship_id, mentor, mentee }),
       })),

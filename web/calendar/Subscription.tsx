@@ -197,7 +197,7 @@ function FeedState({ state: { feed, endedAt }, making, onMake, onRemove }: Props
           {making ? 'Creating...' : words}
         </Button>
         {feed && (
-          <Button variant="outline" color="red" onClick={onRemove}>
+          <Button variant="default" onClick={onRemove}>
             Delete calendar link
           </Button>
         )}

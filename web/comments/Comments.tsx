@@ -179,7 +179,7 @@ function Comment({ comment, onEdit }: { comment: CommentRow; onEdit: () => void 
   }
   const actions = [
     { label: 'Edit', is: 'edit', run: onEdit },
-    { label: 'Delete', is: 'delete', run: () => void askAndDelete(), danger: true, seldom: true },
+    { label: 'Delete', is: 'delete', run: () => void askAndDelete(), seldom: true },
   ] as const
   const allowed = actions.filter(({ is }) => comment.can.includes(is))
   return (

@@ -35,6 +35,8 @@ export const later = <Props extends object>(load: () => Promise<ComponentType<Pr
 
 type Props = {
   numbers: Numbers
+  /** A choice of views beside the greeting. */
+  views?: ReactNode
   /** Buttons beside the greeting. On phones they are below everything else. */
   actions?: ReactNode
   /** Says how old the numbers are. */
@@ -43,7 +45,7 @@ type Props = {
 }
 
 /** The frame of every dashboard: the greeting, the date, the refresh button and one error for all parts. */
-export function DashboardFrame({ numbers, actions, isDated = false, children }: Props) {
+export function DashboardFrame({ numbers, views, actions, isDated = false, children }: Props) {
   const me = useMe()
   const now = useNow()
   const zone = useTimeZone()
@@ -57,6 +59,7 @@ export function DashboardFrame({ numbers, actions, isDated = false, children }: 
         withoutBack
         actions={
           <>
+            {views}
             <RefreshButton numbers={numbers} />
             {actions && <div className="row desk-only">{actions}</div>}
           </>

@@ -1,5 +1,5 @@
 import { Box } from '@mantine/core'
-import { memo, Suspense, useId } from 'react'
+import { memo, Suspense, useEffect, useId } from 'react'
 import { Link } from 'react-router'
 import { getAttention } from '#contract/attention.ts'
 import type { DashboardNumbers, WeekNumbers } from '#contract/dashboard.ts'
@@ -8,16 +8,19 @@ import { mayNow } from '#contract/permissions.ts'
 import { NeedsAttention } from '#web/attention/NeedsAttention.tsx'
 import { lazyPart } from '#web/kernel/load-chunk.ts'
 import { useMe } from '#web/kernel/session.ts'
+import { createStore, useStore } from '#web/kernel/store.ts'
 import { Panel, TwoColumns } from '#web/kit/layout/Panel.tsx'
+import { ViewSwitch } from '#web/kit/layout/ViewSwitch.tsx'
 import { Columns } from '#web/kit/list/Facts.tsx'
 import { useKitContext } from '#web/kit/page/kit-context.ts'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { dotColours } from '#web/kit/states/StatusTag.tsx'
+import { useQueryParam } from '#web/kit/url/use-query-param.ts'
 import { ProgressTag, progressColours } from '#web/programme/tags.tsx'
 import { TodaysShifts } from '#web/shifts/DashboardShifts.tsx'
 import styles from './Dashboard.module.css'
 import { DashboardFrame, Figure, later } from './DashboardFrame.tsx'
-import { type Numbers, useNumbers } from './logged-queries.ts'
+import { type DashboardView, type Numbers, useNumbers } from './logged-queries.ts'
 import { MenteeDashboard } from './MenteeDashboard.tsx'
 import { MentorDashboard } from './MentorDashboard.tsx'
 
@@ -33,29 +36,53 @@ const PeopleOverview = later(async () => (await import('./PeopleOverview.tsx')).
 // Lazy: only a new installation shows the first steps.
 const FirstSteps = lazyPart(async () => (await import('./FirstSteps.tsx')).FirstSteps)
 
+const viewKey = 'dashboard-view'
+const lastView = createStore(localStorage.getItem(viewKey))
+
+/** The view of the URL, else the one that was last chosen in this browser. */
+function useView(): DashboardView {
+  const [asked] = useQueryParam('view')
+  const last = useStore(lastView)
+  useEffect(() => {
+    if (asked === null) return
+    localStorage.setItem(viewKey, asked)
+    lastView.set(asked)
+  }, [asked])
+  return (asked ?? last) === 'overview' ? 'overview' : 'inbox'
+}
+
 function AdminDashboard({ numbers }: { numbers: Numbers }) {
   const isActive = mayNow(useMe(), getAttention.action)
+  const view = useView()
+  const views = [
+    { label: 'Inbox', to: '?view=inbox', current: view === 'inbox' },
+    { label: 'Overview', to: '?view=overview', current: view === 'overview' },
+  ]
   return (
-    <DashboardFrame numbers={numbers} isDated>
-      <TwoColumns
-        side={
-          <>
-            {isActive && <TodaysShifts />}
-            <AdminNumbers numbers={numbers} />
-          </>
-        }
-      >
-        <NeedsAttention
-          steps={(steps) => (
-            <Suspense fallback={<LoadingState rows={5} />}>
-              <FirstSteps steps={steps} />
-            </Suspense>
-          )}
-        />
-      </TwoColumns>
+    <DashboardFrame numbers={numbers} isDated views={isActive && <ViewSwitch label="View" choices={views} />}>
+      {isActive && view === 'overview' ? (
+        <AdminNumbers numbers={numbers} />
+      ) : (
+        <TwoColumns
+          side={
+            <>
+              {isActive && <TodaysShifts />}
+              <AdminNumbers numbers={numbers} />
+            </>
+          }
+        >
+          <NeedsAttention
+            steps={(steps) => (
+              <Suspense fallback={<LoadingState rows={5} />}>
+                <FirstSteps steps={steps} />
+              </Suspense>
+            )}
+          />
+        </TwoColumns>
+      )}
       {isActive && (
         <Suspense fallback={<LoadingState rows={6} />}>
-          <PeopleOverview numbers={numbers} />
+          <PeopleOverview key={view} numbers={numbers} view={view} />
           <Destinations />
         </Suspense>
       )}

@@ -30,7 +30,13 @@ import { MenteeModal } from '#web/people/MenteeModal.tsx'
 import { Initials, PersonLink } from '#web/programme/PersonMark.tsx'
 import { AccountTag, ProgressTag } from '#web/programme/tags.tsx'
 import styles from './Dashboard.module.css'
-import { menteesAtFirst, type Numbers, useMentors, useWithoutMentor } from './logged-queries.ts'
+import {
+  type DashboardView,
+  menteesAtFirst,
+  type Numbers,
+  useMentors,
+  useWithoutMentor,
+} from './logged-queries.ts'
 import {
   assignmentOrder,
   filterFrom,
@@ -40,10 +46,10 @@ import {
 } from './overview-filters.ts'
 
 /** All mentors with their mentees, and the mentees without a mentor, with shared filters. */
-export function PeopleOverview({ numbers }: { numbers: Numbers }) {
+export function PeopleOverview({ numbers, view }: { numbers: Numbers; view: DashboardView }) {
   const params = useTableParams(filterIds)
   const filter = filterFrom(params.filters)
-  const mentors = useMentors(filter)
+  const mentors = useMentors(filter, view)
   const detail = useOpenedMentee(mentors.data?.flatMap(({ mentees }) => mentees) ?? [])
   return (
     <>
@@ -51,6 +57,7 @@ export function PeopleOverview({ numbers }: { numbers: Numbers }) {
         mentors={mentors}
         filters={<OverviewFilters filter={filter} address={params} />}
         isNarrowed={numbers.data?.totalMentors !== 0}
+        hasAllMentees={view === 'overview'}
         onOpen={detail.open}
       />
       <UnassignedMentees numbers={numbers} filter={filter} />
@@ -143,10 +150,12 @@ type TableProps = {
   filters: ReactNode
   /** Mentors exist, so the filters are the reason for an empty table. */
   isNarrowed: boolean
+  /** Shows all mentees of each mentor at first. */
+  hasAllMentees: boolean
   onOpen: (menteeId: number) => void
 }
 
-function OverviewTable({ mentors, filters, isNarrowed, onOpen }: TableProps) {
+function OverviewTable({ mentors, filters, isNarrowed, hasAllMentees, onOpen }: TableProps) {
   const labelOf = labelsOf(mentors.data ?? [])
   const columns: Column<MentorOfOverview>[] = [
     {
@@ -175,7 +184,7 @@ function OverviewTable({ mentors, filters, isNarrowed, onOpen }: TableProps) {
       id: 'progress',
       header: 'Mentees (Progress)',
       isLine: true,
-      cell: (mentor) => <Mentees mentor={mentor} onOpen={onOpen} />,
+      cell: (mentor) => <Mentees mentor={mentor} hasAll={hasAllMentees} onOpen={onOpen} />,
     },
   ]
   // The dashboard shows the error.
@@ -205,7 +214,9 @@ function OverviewTable({ mentors, filters, isNarrowed, onOpen }: TableProps) {
   )
 }
 
-function Mentees({ mentor, onOpen }: { mentor: MentorOfOverview; onOpen: (menteeId: number) => void }) {
+type MenteesProps = { mentor: MentorOfOverview; hasAll: boolean; onOpen: (menteeId: number) => void }
+
+function Mentees({ mentor, hasAll, onOpen }: MenteesProps) {
   const [isWhole, setWhole] = useState(false)
   // One line, with the button for the rest.
   const chipsAtFirst = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ? 1 : 2
@@ -213,7 +224,7 @@ function Mentees({ mentor, onOpen }: { mentor: MentorOfOverview; onOpen: (mentee
   const labelOf = labelsOf(mentees.map(asPerson))
   if (mentee_count === 0) return <None>No mentees assigned</None>
   // A single hidden mentee takes the room of the button.
-  const atFirst = mentees.length === chipsAtFirst + 1 ? mentees.length : chipsAtFirst
+  const atFirst = hasAll || mentees.length === chipsAtFirst + 1 ? mentees.length : chipsAtFirst
   const hidden = mentees.length - atFirst
   return (
     <Flex component="span" wrap="wrap" align="center" gap="0 6px" className={styles.mentees ?? ''}>

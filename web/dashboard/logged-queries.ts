@@ -18,15 +18,17 @@ export function useNumbers(): Numbers {
   return numbers
 }
 
-const mentorsOnPage = 5
+/** The overview shows a page of mentors, the inbox the first ones below it. */
+const mentorsOnPage = { overview: 25, inbox: 5 }
+export type DashboardView = keyof typeof mentorsOnPage
 
 /** One page of the filtered mentors, each with their mentees. */
-export function useMentors(filter: OverviewFilter) {
+export function useMentors(filter: OverviewFilter, view: DashboardView) {
   const mentors = useTable(listMentorsOfOverview, {
     toQuery: () => mentorsAsked(filter),
     sortable: ['name', 'mentees'],
     usual: 'name',
-    pageSize: mentorsOnPage,
+    pageSize: mentorsOnPage[view],
   })
   useLogged('The mentor and mentee overview could not be loaded', mentors.error)
   return mentors

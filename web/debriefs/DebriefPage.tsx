@@ -177,23 +177,28 @@ function OwnActions({ page, onEdit }: { page: Page; onEdit: () => void }) {
   const withdrawing = useApiMutation(withdrawDebrief)
   if (!page.can.includes('withdraw')) return null
   async function askAndWithdraw() {
-    if (await confirm({ question: 'Withdraw your debrief of this shift?', verb: 'Withdraw' }))
+    if (
+      await confirm({
+        question: 'Withdraw your debrief of this shift?',
+        verb: 'Withdraw debrief',
+        cancel: 'Keep debrief',
+      })
+    )
       await withdrawing.run({ params: { id: page.shift.id } })
   }
   return (
     <Buttons isBelow>
       {page.can.includes('write') && (
         <Button variant="default" onClick={onEdit}>
-          Edit
+          Edit debrief
         </Button>
       )}
       <Button
-        variant="outline"
-        color="red"
+        variant="default"
         aria-busy={withdrawing.busyWith !== undefined}
         onClick={() => void askAndWithdraw()}
       >
-        Withdraw
+        Withdraw debrief
       </Button>
     </Buttons>
   )

@@ -46,7 +46,6 @@ export function useDocumentActions(): { actionsOf: DocumentActions; dialog: Reac
     if (mayNow(me, contract.deleteDocument.action))
       actions.push({
         label: 'Delete',
-        danger: true,
         seldom: true,
         run: () => void askAndDelete(document),
       })

@@ -100,10 +100,7 @@ function KeyItem({ row }: { row: KeyRow }) {
       </Stack>
       {statusMark(looks[row.state].look, looks[row.state].label)}
       {row.can.includes('revoke') && (
-        <RowActions
-          name={row.name}
-          actions={[{ label: 'Revoke', danger: true, run: () => void askAndRevoke() }]}
-        />
+        <RowActions name={row.name} actions={[{ label: 'Revoke', run: () => void askAndRevoke() }]} />
       )}
     </Group>
   )

@@ -92,7 +92,6 @@ function usePlanActions(open: {
     if (plan.can.includes('delete'))
       actions.push({
         label: 'Delete',
-        danger: true,
         seldom: true,
         run: () => void askAndDelete(plan),
       })

@@ -167,10 +167,9 @@ function Absences({ page }: { page: MilestonesPage }) {
               <RowActions
                 name={inWords(absence)}
                 actions={[
-                  { label: 'Edit', run: () => dialog.open(absence) },
+                  { label: 'Edit days away', run: () => dialog.open(absence) },
                   {
-                    label: 'Remove',
-                    danger: true,
+                    label: 'Remove days away',
                     run: () => void removing.run({ params: { id: absence.id } }),
                   },
                 ]}
@@ -274,7 +273,7 @@ function useMeetingActions() {
           ]
         : []),
       ...(can.includes('remove')
-        ? [{ label: 'Remove', danger: true, run: () => void removing.run({ params }) }]
+        ? [{ label: 'Remove meeting', run: () => void removing.run({ params }) }]
         : []),
     ]
   }

@@ -108,7 +108,7 @@ function Reflection({ reflection, onEdit }: { reflection: ReflectionRow; onEdit:
   }
   const actions = [
     { label: 'Edit', run: onEdit },
-    { label: 'Delete', danger: true, seldom: true, run: () => void askAndDelete() },
+    { label: 'Delete', seldom: true, run: () => void askAndDelete() },
   ]
   const answered = keysOf(reflectionQuestions).filter((name) => reflection[name])
   return (

@@ -29,7 +29,7 @@ export function useNoteActions(onEdit: (note: NoteRow) => void): (note: NoteRow)
       const actions: RowAction[] = []
       if (note.can.includes('edit')) actions.push({ label: 'Edit', run: () => edit(note) })
       if (note.can.includes('delete'))
-        actions.push({ label: 'Delete', danger: true, seldom: true, run: () => remove(note) })
+        actions.push({ label: 'Delete', seldom: true, run: () => remove(note) })
       return actions
     },
     [],

@@ -319,7 +319,6 @@ function Partner({ partner, person }: { partner: PersonPartner; person: Person }
   const [mentor, mentee] = person.role === 'mentee' ? [partner, person] : [person, partner]
   const end = {
     label: 'End relationship',
-    danger: true,
     run: () => ending.end({ id: partner.relationship_id, mentor, mentee }),
   }
   const cover = { label: 'Arrange cover', run: () => covering.open(true) }

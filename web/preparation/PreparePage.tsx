@@ -270,12 +270,12 @@ function ShiftActions({ shift, partner }: { shift: ShiftRow; partner: ShiftPartn
         <Button onClick={() => setOpened('note')}>Message {partner.name}</Button>
         {shift.can.includes('move') && (
           <Button variant="default" onClick={() => setOpened('move')}>
-            Move
+            Move shift
           </Button>
         )}
         {shift.status === 'scheduled' && shift.can.includes('cancel') && (
-          <Button variant="outline" color="red" onClick={() => setOpened('outcome')}>
-            {hasBegun ? itDidNotHappen : 'Cancel'}
+          <Button variant="default" onClick={() => setOpened('outcome')}>
+            {hasBegun ? itDidNotHappen : 'Cancel shift'}
           </Button>
         )}
         <DebriefLink shift={shift} isMain />

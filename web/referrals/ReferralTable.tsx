@@ -167,8 +167,7 @@ export const decisionsOn =
   (referral: ReferralRow): RowAction[] => {
     const actions: RowAction[] = []
     if (referral.can.includes('approve')) actions.push({ label: 'Approve', run: () => approve(referral) })
-    if (referral.can.includes('reject'))
-      actions.push({ label: 'Reject', danger: true, run: () => void reject(referral) })
+    if (referral.can.includes('reject')) actions.push({ label: 'Reject', run: () => void reject(referral) })
     return actions
   }
 

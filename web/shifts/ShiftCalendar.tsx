@@ -59,7 +59,7 @@ export function ShiftCalendar({ params, actionsOf }: Props) {
   const actionsHere = (shift: ShiftRow) => {
     const [first, ...others] = actionsOf(shift)
     if (!first || !shift.can.includes('move')) return actionsOf(shift)
-    return [first, { label: 'Move', run: () => move.begin(shift) }, ...others]
+    return [first, { label: 'Move shift', run: () => move.begin(shift) }, ...others]
   }
   function pick(picked: string) {
     if (move.shift) void move.drop(move.shift, picked)
@@ -79,7 +79,7 @@ export function ShiftCalendar({ params, actionsOf }: Props) {
       {marks.error && <FailedState message={marks.errorMessage} onRetry={marks.refetch} />}
       <MoveStatus shift={move.shift} onLeave={move.leave} />
       <div className={styles.columns} data-span={span}>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: the button 'Move' does the same */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the button 'Move shift' does the same */}
         <div
           ref={grid}
           className={styles.grid}
@@ -271,7 +271,7 @@ const slack = 6
 type Drag = { shift: ShiftRow; over: string | undefined }
 
 /**
- * Drags a shift to another day with a mouse or a pen. Touch scrolls instead, and uses the button 'Move'. Uses
+ * Drags a shift to another day with a mouse or a pen. Touch scrolls instead, and uses the button 'Move shift'. Uses
  * pointer events, because Firefox does not support drag and drop inside of a button.
  */
 function useDrag(

@@ -123,7 +123,6 @@ function listActions(shift: ShiftRow, given: Given): RowAction[] {
   if (isToCome) actions.push(toCalendar)
   actions.push({
     label: 'Delete',
-    danger: true,
     busy: isDeleting,
     disabledReason: can.includes('delete') ? undefined : deletedTooLate,
     seldom: true,

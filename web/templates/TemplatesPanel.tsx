@@ -75,7 +75,7 @@ function Kept() {
                   name={row.title}
                   actions={[
                     { label: 'Rename', run: () => renamed.open(row) },
-                    { label: 'Delete', danger: true, run: () => void askAndDelete(row) },
+                    { label: 'Delete', run: () => void askAndDelete(row) },
                   ]}
                 />
               </Group>

@@ -97,7 +97,7 @@ export function useRowsActions(): { actions: RowsAction<UserRow>[]; outcome: Rea
         },
       },
       { label: 'Download CSV', run: (rows) => void exportCsv(rows) },
-      { label: 'Make inactive', danger: true, run: (rows, clear) => void deactivate(rows, clear) },
+      { label: 'Make inactive', run: (rows, clear) => void deactivate(rows, clear) },
     ],
     outcome: <RunOutcome run={run} rowId={({ id }) => id} rowName={nameWithAddress} remedyOf={remedyOf} />,
     dialogs: (

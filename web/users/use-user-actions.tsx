@@ -62,7 +62,6 @@ export function useUserActions() {
       { label: 'Export data', seldom: true, run: () => exporting.ask(user) },
       {
         label: 'Delete',
-        danger: true,
         seldom: true,
         run: () => void askAndDelete(user),
         disabledReason: user.can.includes('delete') ? undefined : ownAccountKept,

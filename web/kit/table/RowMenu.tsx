@@ -46,10 +46,9 @@ function Entries({ button, name, actions, Menu }: Asked & { Menu: typeof KitMenu
         <Pressed button={button} />
       </Menu.Target>
       <Menu.Dropdown bg="var(--ui-surface)" bd="1px solid var(--ui-input-border)">
-        {actions.map(({ label, run, disabledReason, danger }) => (
+        {actions.map(({ label, run, disabledReason }) => (
           <Menu.Item
             key={label}
-            data-danger={danger}
             // Contains the visible label, so that speech input can address it.
             aria-label={disabledReason ? `${label}: ${disabledReason}, ${name}` : `${label} ${name}`}
             disabled={Boolean(disabledReason)}

@@ -27,14 +27,8 @@ export function SelectionBar<Row>({ selection, onPage, actions, caption }: Props
           <span className={styles.all}>
             <SelectAll selection={selection} onPage={onPage} />
           </span>
-          {actions.map(({ label, danger, run }) => (
-            <Button
-              key={label}
-              size="compact-sm"
-              variant="default"
-              color={danger ? 'red' : 'blue'}
-              onClick={() => run(rows, clear)}
-            >
+          {actions.map(({ label, run }) => (
+            <Button key={label} size="compact-sm" variant="default" onClick={() => run(rows, clear)}>
               {label}
             </Button>
           ))}

@@ -25,7 +25,6 @@ export type RowAction = {
   /** Text after the label, where there is room. */
   object?: string
   run: () => void
-  danger?: boolean
   /** The main action of the row, such as Save. */
   main?: boolean
   busy?: boolean
@@ -43,7 +42,6 @@ export type RowAction = {
 export type RowsAction<Row> = {
   label: string
   run: (rows: Row[], clear: () => void) => void
-  danger?: boolean
 }
 
 /** One page of rows, with the filters and the order of the list and the way to its other pages. */
