@@ -8,7 +8,7 @@ import { refuse, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { readPage } from '../kernel/http/pages.ts'
 import type { Call } from '../kernel/http/route.ts'
-import * as queries from './objective-queries.ts'
+import * as queries from './evidence-queries.ts'
 import { describeObjective, lockObjective } from './objectives.ts'
 import { findPlan, readerOf } from './plan-lookup.ts'
 

@@ -20,7 +20,7 @@ import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import type { Call } from '../kernel/http/route.ts'
 import { notify } from '../messaging/notify.ts'
-import * as queries from './objective-queries.ts'
+import * as queries from './evidence-queries.ts'
 import { describePlanRow, findPlan, lockPlan } from './plan-lookup.ts'
 
 /** Returns the plan, locked, and one objective. `planVersion` refuses a place from before an edit. */

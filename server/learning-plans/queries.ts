@@ -12,7 +12,7 @@ import { savingSearchText } from '../database/search-text.ts'
 import { list } from '../kernel/http/list.ts'
 import type { PageRequest } from '../kernel/http/pages.ts'
 import { describeChanges } from './agreement-text.ts'
-import { listObjectivesOfPlans, type Reader } from './objective-queries.ts'
+import { listObjectivesOfPlans, type Reader } from './evidence-queries.ts'
 
 export type PlanFilter = {
   menteeId?: number | undefined

@@ -25,7 +25,7 @@ import { emailLabelOf } from '../messaging/kinds.ts'
 import { emailStateOf } from '../messaging/outbox.ts'
 import { listAhead } from '../milestones/readings.ts'
 import { lastContactDay } from '../reports/rules.ts'
-import { signOffOf } from '../sign-off/readings.ts'
+import { signOffOf } from '../sign-off/page.ts'
 import * as queries from './queries.ts'
 
 /** Leaves out expired sessions: an expired row is deleted only when somebody uses it again. */

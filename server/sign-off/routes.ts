@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/sign-off.ts'
 import type { Context } from '../kernel/context.ts'
 import { serve } from '../kernel/http/route.ts'
-import { checkCertificate, chooseCheckable } from './certificates.ts'
+import { checkCertificate, chooseCheckable } from './certificate.ts'
 import { disputeSignature } from './disputes.ts'
-import { getSignOff } from './readings.ts'
+import { getSignOff } from './page.ts'
 import { downloadCertificate, downloadRecord } from './record.ts'
-import { addAddendum, disagreeWithSummary, reopenSignOff, returnSummary, writeSummary } from './rules.ts'
 import { confirmSummary, countersign } from './signatures.ts'
+import { addAddendum, disagreeWithSummary, reopenSignOff, returnSummary, writeSummary } from './summary.ts'
 
 export const signOffRoutes = (app: FastifyInstance, ctx: Context) =>
   serve(app, ctx, contract, {

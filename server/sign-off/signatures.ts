@@ -12,8 +12,8 @@ import type { Call } from '../kernel/http/route.ts'
 import { lockSignedRecord } from '../locks.ts'
 import { notify } from '../messaging/notify.ts'
 import { queueLetter } from '../messaging/outbox.ts'
+import { factsIn, loadPage } from './page.ts'
 import * as queries from './queries.ts'
-import { factsIn, loadPage } from './readings.ts'
 
 export type Action = contract.SignOffPage['can'][number]
 

@@ -8,8 +8,8 @@ import type { Row } from '../database/schema.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Block } from '../kernel/sheets/pdf.ts'
 import { firstLetters } from '../kernel/text.ts'
+import { factsIn } from './page.ts'
 import { findAuthor, listRemarks, listSignatures } from './queries.ts'
-import { factsIn } from './readings.ts'
 import * as queries from './record-queries.ts'
 
 type SignOff = Row<'sign_offs'>

@@ -8,8 +8,8 @@ import { refuse } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import type { Call } from '../kernel/http/route.ts'
 import { lockSignedRecord } from '../locks.ts'
+import { loadPage } from './page.ts'
 import * as queries from './queries.ts'
-import { loadPage } from './readings.ts'
 
 /** Everyone with the reference reads this: name, service, day and state. */
 export async function checkCertificate({

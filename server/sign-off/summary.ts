@@ -13,8 +13,8 @@ import type { Me } from '../kernel/http/authentication.ts'
 import type { Call } from '../kernel/http/route.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { notify } from '../messaging/notify.ts'
+import { readFacts } from './page.ts'
 import * as queries from './queries.ts'
-import { readFacts } from './readings.ts'
 import {
   type Action,
   listMenteeAndMentors,
