@@ -22,7 +22,7 @@ import { sendEmail } from '../messaging/send-email.ts'
 import { seriesDetails, seriesIn } from '../messaging/shift-details.ts'
 import type { ShiftDetails } from '../messaging/shift-kinds.ts'
 import { makeWithdrawalLink } from '../referrals/withdrawals.ts'
-import { makeDisputeLink } from '../sign-off/disputes.ts'
+import { makeDisputeLink } from '../sign-off/signatures.ts'
 import { fulfilResetRequest, makeLink } from '../signing-in/links.ts'
 import { findUserByEmailKey } from '../signing-in/session-queries.ts'
 

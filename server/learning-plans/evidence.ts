@@ -11,6 +11,7 @@ import type { Call } from '../kernel/http/route.ts'
 import * as queries from './evidence-queries.ts'
 import { describeObjective, lockObjective } from './objectives.ts'
 import { findPlan, readerOf } from './plan-lookup.ts'
+import { touchPlan } from './queries.ts'
 
 /** The evidence of a plan that the caller may see, with the things that they can link. */
 export async function getEvidence({ ctx, me, params }: Call<typeof contract.getEvidence>) {
@@ -89,7 +90,7 @@ export async function addEvidence({ ctx, me, params: at, body }: Call<typeof con
       created_by: me.id,
       created_at: nowIso(ctx),
     })
-    await queries.touchPlan(ctx.db, at.id, { id: me.id, at: nowIso(ctx) })
+    await touchPlan(ctx.db, at.id, { id: me.id, at: nowIso(ctx) })
     ctx.record('evidence.linked', at.id, `Linked a ${kind} to ${describeObjective(plan, at.place)}`)
     return findPlan(ctx, me, at.id)
   })
@@ -123,7 +124,7 @@ export async function removeEvidence({
     )
     if (!link.can.includes('remove')) refuse(403, 'Only a mentor removes a link that someone else added.')
     await queries.removeLinks(ctx.db, [evidenceId])
-    await queries.touchPlan(ctx.db, at.id, { id: me.id, at: nowIso(ctx) })
+    await touchPlan(ctx.db, at.id, { id: me.id, at: nowIso(ctx) })
     ctx.record(
       'evidence.unlinked',
       at.id,

@@ -20,8 +20,9 @@ import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import type { Call } from '../kernel/http/route.ts'
 import { notify } from '../messaging/notify.ts'
-import * as queries from './evidence-queries.ts'
+import * as queries from './objective-queries.ts'
 import { describePlanRow, findPlan, lockPlan } from './plan-lookup.ts'
+import { touchPlan } from './queries.ts'
 
 /** Returns the plan, locked, and one objective. `planVersion` refuses a place from before an edit. */
 export async function lockObjective(
@@ -59,7 +60,7 @@ export async function setObjectiveState({
       suggested_at: null,
     }
     await queries.saveState(ctx.db, objectiveId, change)
-    await queries.touchPlan(ctx.db, at.id, { id: me.id, at: now })
+    await touchPlan(ctx.db, at.id, { id: me.id, at: now })
     await notify(ctx, 'plan_changed', { targetId: at.id, to: await listPair(ctx.db, plan.mentee_id) })
     const [from, to] = [objectiveStates[before.state].label, objectiveStates[state].label]
     ctx.record(
@@ -80,7 +81,7 @@ export async function suggestAchieved({ ctx, me, params: at, body }: Call<typeof
       refuse(409, `This objective is ${objectiveStates[state.state].label.toLowerCase()}.`)
     const now = nowIso(ctx)
     await queries.saveState(ctx.db, objectiveId, { suggested_at: now })
-    await queries.touchPlan(ctx.db, at.id, { id: me.id, at: now })
+    await touchPlan(ctx.db, at.id, { id: me.id, at: now })
     const to = await listActiveMentorIds(ctx.db, plan.mentee_id)
     await notify(ctx, 'objective_suggested', { targetId: at.id, to })
     ctx.record('objective.suggested', at.id, `Said that they can do ${describeObjective(plan, at.place)}`)

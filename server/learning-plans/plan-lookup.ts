@@ -5,7 +5,7 @@ import { type Context, nowIso, type TransactionContext } from '../kernel/context
 import { changedConcurrently, refuse, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { lockForChange } from '../locks.ts'
-import type { Reader } from './evidence-queries.ts'
+import type { Reader } from './objective-queries.ts'
 import { findPlanRow, listPlanRowsToAgree } from './queries.ts'
 
 export const readerOf = (ctx: Context, me: Reader['me']): Reader => ({ me, openedBefore: nowIso(ctx) })

@@ -12,7 +12,7 @@ import { savingSearchText } from '../database/search-text.ts'
 import { list } from '../kernel/http/list.ts'
 import type { PageRequest } from '../kernel/http/pages.ts'
 import { describeChanges } from './agreement-text.ts'
-import { listObjectivesOfPlans, type Reader } from './evidence-queries.ts'
+import { listObjectivesOfPlans, type Reader } from './objective-queries.ts'
 
 export type PlanFilter = {
   menteeId?: number | undefined
@@ -210,6 +210,17 @@ export const insertPlan = savingSearchText(
     db.insertInto('learning_plans').values(plan).returning('id'),
   ),
 )
+
+/**
+ * Records who changed the plan. The version stays, because its form has not changed. A former mentor no longer
+ * reads a plan that somebody else has changed.
+ */
+export const touchPlan = (db: Db, id: number, by: { id: number; at: string }) =>
+  db
+    .updateTable('learning_plans')
+    .set({ updated_at: by.at, updated_by: by.id })
+    .where('id', '=', id)
+    .execute()
 
 /**
  * The last request of each plan that counts. An open one of a mentor ends with their relationship, so that an

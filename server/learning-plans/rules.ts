@@ -19,10 +19,10 @@ import { notify } from '../messaging/notify.ts'
 import { refuseBeyondLimit } from '../record-limits.ts'
 import { lockToRestore, type Undo } from '../undo/locks.ts'
 import { offerUndo } from '../undo/offers.ts'
-import { saveCarriedAgain, saveReturned, saveState, touchPlan } from './evidence-queries.ts'
+import { saveCarriedAgain, saveReturned, saveState } from './objective-queries.ts'
 import { describeRemoved, matchObjectives, saveObjectives } from './objectives.ts'
 import { currentPlan, describePlanRow, findPlan, lockPlan } from './plan-lookup.ts'
-import { insertPlan } from './queries.ts'
+import { insertPlan, touchPlan } from './queries.ts'
 
 type NewPlan = z.output<typeof contract.createPlan.body>
 

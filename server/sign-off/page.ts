@@ -4,12 +4,15 @@ import type { ProgressStatus } from '#contract/mentees.ts'
 import { type ObjectiveState, textWithState } from '#contract/objective-states.ts'
 import { type AccountStatus, fullName } from '#contract/person.ts'
 import * as contract from '#contract/sign-off.ts'
-import { findSignedRecord } from '../access.ts'
+import { findSignedRecord, listActiveMentorIds } from '../access.ts'
+import { saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
-import type { Context, TransactionContext } from '../kernel/context.ts'
+import { type Context, nowIso, type TransactionContext } from '../kernel/context.ts'
+import { refuse } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import type { Call } from '../kernel/http/route.ts'
 import { firstLetters } from '../kernel/text.ts'
+import { lockSignedRecord } from '../locks.ts'
 import { findProgramme, isHeld } from '../milestones/programmes.ts'
 import { hoursOf, menteeHoursOf, stepInWords } from '../milestones/steps.ts'
 import { findLeading } from '../programme-conditions.ts'
@@ -184,3 +187,58 @@ export async function readFacts(ctx: Now, menteeId: number): Promise<contract.Si
 /** In a signed text, an objective without a state would look as if it were done. */
 export const objectiveInWords = (text: string, state: ObjectiveState): string =>
   state === 'not_started' ? `${text} (not started)` : textWithState(text, state)
+
+export type Action = contract.SignOffPage['can'][number]
+
+const sentences: Record<contract.SignOffState, string> = {
+  early: "The summary can be written once the mentee's progress is Finished MST or Completed.",
+  to_write: 'There is no summary yet.',
+  to_confirm: 'The mentee has to confirm this summary first.',
+  sent_back: 'This summary was sent back, so it has to be written again first.',
+  to_countersign: 'The mentee has confirmed this summary. An administrator countersigns it now.',
+  signed_off: 'This record is already signed off.',
+  disputed: 'A signature of this record is disputed. An administrator has to reopen it first.',
+  not_confirmed: contract.leftUnconfirmed,
+}
+
+/** Locks the mentee, so that two people who act at once follow each other. */
+export async function lockPage(ctx: TransactionContext, me: Me, menteeId: number, action: Action) {
+  const mentee = await lockSignedRecord(ctx.db, me, menteeId)
+  const { page, current, isWriter, author } = await loadPage(ctx, me, mentee)
+  if (action === 'countersign' && page.state === 'to_countersign' && isWriter)
+    refuse(409, contract.writtenByYou)
+  if (!page.can.includes(action))
+    refuse(409, action === 'write' ? whyNotWritten(page, me) : sentences[page.state])
+  return { page, current, isWriter, author, mentee, name: fullName(mentee) }
+}
+
+function whyNotWritten({ has_mentor, state, progress_status }: contract.SignOffPage, me: Me): string {
+  if (has_mentor && me.role === 'admin') return contract.notYours
+  const isEarly = state === 'sent_back' && !contract.isReadyForSummary(progress_status)
+  return isEarly ? sentences.early : sentences[state]
+}
+
+/** The same, for a summary that the caller has read in this version. */
+export async function lockRead(
+  ctx: TransactionContext,
+  me: Me,
+  menteeId: number,
+  action: Action,
+  version: number,
+) {
+  const { current, ...locked } = await lockPage(ctx, me, menteeId, action)
+  if (!current || current.version !== version) refuse(409, contract.changedSince)
+  return { ...locked, current }
+}
+
+export const reloadPage = async (ctx: TransactionContext, me: Me, mentee: Mentee) =>
+  (await loadPage(ctx, me, mentee)).page
+
+export const listMenteeAndMentors = async (ctx: TransactionContext, menteeId: number) => [
+  menteeId,
+  ...(await listActiveMentorIds(ctx.db, menteeId)),
+]
+
+type Change = Partial<Row<'sign_offs'>>
+export const saveSignOff = (ctx: TransactionContext, me: Me, id: number, change: Change) =>
+  saveRow(ctx.db, 'sign_offs', id, change, { id: me.id, at: nowIso(ctx) })

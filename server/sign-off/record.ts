@@ -23,36 +23,7 @@ import { workedMonths } from '../shifts/worked-months.ts'
 import { objectiveInWords } from './page.ts'
 import { findCurrent, findMenteeState } from './queries.ts'
 import * as queries from './record-queries.ts'
-import { certificateBlocks, signedBlocks, signedText } from './signed-content.ts'
-
-export async function downloadCertificate({
-  ctx,
-  me,
-  params,
-  reply,
-}: Call<typeof contract.downloadCertificate>) {
-  return sendPdf(ctx, me, reply, 'certificate', async () => {
-    const mentee = await findHolder(ctx, me, params.menteeId)
-    const signOff = await findCurrent(ctx.db, { menteeId: mentee.id })
-    if (signOff?.state !== 'signed_off') refuse(409, contract.noCertificate)
-    await inTransaction(ctx, async (ctx) =>
-      ctx.record(
-        'sign_off.certificate_downloaded',
-        signOff.id,
-        `Downloaded the certificate of ${signOff.name}`,
-      ),
-    )
-    const { service, name } = signOff
-    const blocks = await certificateBlocks(ctx, signOff)
-    return {
-      name: `Certificate ${name}.pdf`,
-      title: `Certificate of ${name}`,
-      service,
-      blocks,
-      isFramed: true,
-    }
-  })
-}
+import { signedBlocks, signedText } from './signed-content.ts'
 
 /** The holder takes the whole record along, an administrator the signed part. */
 export async function downloadRecord({
@@ -87,7 +58,7 @@ export async function downloadRecord({
 const idsIn = (list: string | undefined): number[] => list?.split(',').map(Number) ?? []
 
 /** Mentors read the summary on the page, but take nothing of it along. */
-async function findHolder(ctx: Context, me: Me, menteeId: number) {
+export async function findHolder(ctx: Context, me: Me, menteeId: number) {
   const holder = await findSignedRecord(ctx.db, me, menteeId)
   if (me.role !== 'admin' && me.id !== holder.id) refuse(403, contract.onlyHolderDownloads)
   return holder

@@ -1,65 +1,20 @@
-import { hash } from 'node:crypto'
 import { instantInWords } from '#contract/dates.ts'
 import { fullName } from '#contract/person.ts'
 import * as contract from '#contract/sign-off.ts'
-import { listActiveMentorIds } from '../access.ts'
-import { saveRow } from '../database/rows.ts'
+import { lockRow, saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
+import { momentOf } from '../kernel/clock/zone.ts'
 import { inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseField } from '../kernel/errors.ts'
-import type { Me } from '../kernel/http/authentication.ts'
+import { hashOfToken, type Me } from '../kernel/http/authentication.ts'
 import type { Call } from '../kernel/http/route.ts'
-import { lockSignedRecord } from '../locks.ts'
-import { notify } from '../messaging/notify.ts'
+import { lockPeople } from '../locks.ts'
+import { notify, notifyAdmins } from '../messaging/notify.ts'
 import { queueLetter } from '../messaging/outbox.ts'
-import { factsIn, loadPage } from './page.ts'
+import { endAccessOf } from '../signing-in/session-ends.ts'
+import { referenceFrom } from './certificate.ts'
+import { factsIn, listMenteeAndMentors, lockRead, reloadPage, saveSignOff } from './page.ts'
 import * as queries from './queries.ts'
-
-export type Action = contract.SignOffPage['can'][number]
-
-const sentences: Record<contract.SignOffState, string> = {
-  early: "The summary can be written once the mentee's progress is Finished MST or Completed.",
-  to_write: 'There is no summary yet.',
-  to_confirm: 'The mentee has to confirm this summary first.',
-  sent_back: 'This summary was sent back, so it has to be written again first.',
-  to_countersign: 'The mentee has confirmed this summary. An administrator countersigns it now.',
-  signed_off: 'This record is already signed off.',
-  disputed: 'A signature of this record is disputed. An administrator has to reopen it first.',
-  not_confirmed: contract.leftUnconfirmed,
-}
-
-/** Locks the mentee, so that two people who act at once follow each other. */
-export async function lockPage(ctx: TransactionContext, me: Me, menteeId: number, action: Action) {
-  const mentee = await lockSignedRecord(ctx.db, me, menteeId)
-  const { page, current, isWriter, author } = await loadPage(ctx, me, mentee)
-  if (action === 'countersign' && page.state === 'to_countersign' && isWriter)
-    refuse(409, contract.writtenByYou)
-  if (!page.can.includes(action))
-    refuse(409, action === 'write' ? whyNotWritten(page, me) : sentences[page.state])
-  return { page, current, isWriter, author, mentee, name: fullName(mentee) }
-}
-
-function whyNotWritten({ has_mentor, state, progress_status }: contract.SignOffPage, me: Me): string {
-  if (has_mentor && me.role === 'admin') return contract.notYours
-  const isEarly = state === 'sent_back' && !contract.isReadyForSummary(progress_status)
-  return isEarly ? sentences.early : sentences[state]
-}
-
-/** The same, for a summary that the caller has read in this version. */
-export async function lockRead(
-  ctx: TransactionContext,
-  me: Me,
-  menteeId: number,
-  action: Action,
-  version: number,
-) {
-  const { current, ...locked } = await lockPage(ctx, me, menteeId, action)
-  if (!current || current.version !== version) refuse(409, contract.changedSince)
-  return { ...locked, current }
-}
-
-export const reloadPage = async (ctx: TransactionContext, me: Me, mentee: Parameters<typeof loadPage>[2]) =>
-  (await loadPage(ctx, me, mentee)).page
 
 /** The mentee signs the text that they have read. */
 export async function confirmSummary({ ctx, me, params, body }: Call<typeof contract.confirmSummary>) {
@@ -103,15 +58,6 @@ export async function countersign({
   })
 }
 
-export const listMenteeAndMentors = async (ctx: TransactionContext, menteeId: number) => [
-  menteeId,
-  ...(await listActiveMentorIds(ctx.db, menteeId)),
-]
-
-type Change = Partial<Row<'sign_offs'>>
-export const saveSignOff = (ctx: TransactionContext, me: Me, id: number, change: Change) =>
-  saveRow(ctx.db, 'sign_offs', id, change, { id: me.id, at: nowIso(ctx) })
-
 const signedAs: Record<contract.SignaturePart, string> = {
   mentor: 'wrote and signed the summary',
   mentee: 'confirmed the summary',
@@ -149,14 +95,43 @@ export async function sign(ctx: TransactionContext, me: Me, { signOff, part, nam
   })
 }
 
-/** The reference of a certificate, from the hash of a random token. */
-function referenceFrom(token: string): string {
-  const base = BigInt(contract.referenceAlphabet.length)
-  let rest = BigInt(`0x${hash('sha256', token)}`)
-  let reference = ''
-  while (reference.length < contract.referenceLength) {
-    reference += contract.referenceAlphabet[Number(rest % base)]
-    rest /= base
-  }
-  return reference
+/** The link of a receipt. It is made when the email is sent, so that the database never contains its secret. */
+export async function makeDisputeLink(ctx: TransactionContext, signatureId: number): Promise<string> {
+  const token = ctx.token()
+  await queries.saveDisputeHash(ctx.db, signatureId, hashOfToken(token))
+  return `${ctx.config.publicUrl ?? ''}/not-my-signature?${new URLSearchParams({ token })}`
 }
+
+/**
+ * 'This was not me': ends the signature and the signer's sessions, and withdraws the certificate. The link works
+ * once, also for a signature that no longer counts, because someone else may still use the account.
+ */
+export async function disputeSignature({ ctx, body, request }: Call<typeof contract.disputeSignature>) {
+  const disputeHash = hashOfToken(body.token)
+  await request.server.limits.limitLink(request, disputeHash)
+  const since = momentOf(ctx).instantAgo(contract.disputeDays)
+  const found = (await queries.findDisputable(ctx.db, disputeHash, since)) ?? refuseUsedLink()
+  await inTransaction(ctx, async (ctx) => {
+    const now = nowIso(ctx)
+    const [mentors, mentees] = found.role === 'mentee' ? [[], []] : [[found.signed_by], []]
+    await lockPeople(ctx.db, mentors, [...mentees, found.mentee_id])
+    const signature = (await queries.findDisputable(ctx.db, disputeHash, since)) ?? refuseUsedLink()
+    if (!(await queries.saveDisputed(ctx.db, found.id, disputeHash, signature.ended_at ?? now)))
+      refuseUsedLink()
+    const by = { id: found.signed_by, at: now }
+    const signOff = await lockRow(ctx.db, 'sign_offs', found.sign_off_id)
+    if (signature.ended_at === null && signOff)
+      await saveRow(ctx.db, 'sign_offs', signOff.id, { state: 'disputed' }, by)
+    const actor = { id: found.signed_by, role: found.role }
+    const { sessions } = await endAccessOf(ctx, found.signed_by, { actor })
+    await notifyAdmins(ctx, 'signature_disputed', found.mentee_id)
+    ctx.record(
+      'sign_off.disputed',
+      found.sign_off_id,
+      `${found.name} said that a signature was not theirs; ${sessions} session(s) ended`,
+      actor,
+    )
+  })
+}
+
+const refuseUsedLink = (): never => refuseField('token', contract.usedLink)

@@ -138,43 +138,8 @@ function meetingChange(meeting: Listed<typeof queries.listMeetingChanges>, since
     : { at: updated_at, what: `${name} was changed` }
 }
 
-type CertificateContentSignOff = Row<'sign_offs'>
-
-/** The certificate, and a page about how to check it. */
-export async function certificateBlocks(ctx: Context, signOff: CertificateContentSignOff): Promise<Block[]> {
-  const { name, service, facts, signed_off_at, reference } = signOff
-  const { shifts, minutes } = JSON.parse(facts) as contract.SignOffFacts
-  const day = formatInstantDay(signed_off_at ?? signOff.updated_at, ctx.config.timeZone)
-  const signatures = await listSignatures(ctx.db, { signOffId: signOff.id })
-  return [
-    { as: 'P', text: service, centredSize: 14 },
-    { as: 'H1', text: 'Certificate', centredSize: 24 },
-    { as: 'H2', text: name, centredSize: name.length > 40 ? 20 : 34 },
-    {
-      as: 'P',
-      text: `has completed the programme. The record of practice was signed off on ${day}.`,
-      centredSize: 14,
-    },
-    { as: 'P', text: `Completed shifts: ${shifts}. Hours: ${hoursAndMinutes(minutes)}.`, centredSize: 14 },
-    {
-      as: 'signatures',
-      columns: signatures.map(
-        ({ name, role, signed_at }) =>
-          `${name}\n${roles[role].label}, ${formatInstantDay(signed_at, ctx.config.timeZone)}`,
-      ),
-    },
-    { as: 'P', text: `Reference: ${reference ?? ''}`, centredSize: 11 },
-    { as: 'next page' },
-    { as: 'H2', text: 'Check this certificate' },
-    { as: 'fact', name: 'Reference', text: reference ?? '' },
-    { as: 'P', text: `${ctx.config.publicUrl ?? ''}${contract.certificatePath(reference ?? '')}` },
-    { as: 'P', text: 'The page shows name, service, day and whether the certificate is valid.' },
-    ...(await signatureBlocks(ctx, signOff)),
-  ]
-}
-
 /** The names and times of the signatures, and the hash of the text. */
-async function signatureBlocks(ctx: Context, { id, hash }: CertificateContentSignOff): Promise<Block[]> {
+export async function signatureBlocks(ctx: Context, { id, hash }: SignOff): Promise<Block[]> {
   const signatures = await listSignatures(ctx.db, { signOffId: id })
   return [
     { as: 'H3', text: 'Signatures' },

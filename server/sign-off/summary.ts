@@ -13,17 +13,17 @@ import type { Me } from '../kernel/http/authentication.ts'
 import type { Call } from '../kernel/http/route.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { notify } from '../messaging/notify.ts'
-import { readFacts } from './page.ts'
-import * as queries from './queries.ts'
 import {
   type Action,
   listMenteeAndMentors,
   lockPage,
   lockRead,
+  readFacts,
   reloadPage,
   saveSignOff,
-  sign,
-} from './signatures.ts'
+} from './page.ts'
+import * as queries from './queries.ts'
+import { sign } from './signatures.ts'
 
 /** Writes the summary, or writes it again while nobody has confirmed it, and signs it. */
 export async function writeSummary({
