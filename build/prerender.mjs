@@ -8,7 +8,13 @@ import { loginLook } from '../contract/public-settings.ts'
 import { inProject } from '../scripts/lib/project.mjs'
 
 // The server replaces these placeholders with the names of the service and the provider and the text of the page.
-const settings = { siteName: '__SITE_NAME__', maintenanceMode: false, workSignIn: null, passkeys: false }
+const settings = {
+  siteName: '__SITE_NAME__',
+  maintenanceMode: false,
+  workSignIn: null,
+  passkeys: false,
+  modulesOff: [],
+}
 const both = [false, true]
 const workSignIns = [null, ...both.map((only) => ({ name: '__PROVIDER_NAME__', only }))]
 const logins = both.flatMap((maintenanceMode) =>

@@ -3,6 +3,7 @@ import { assignments } from './assignments.ts'
 import { sides } from './debriefs.ts'
 import { endpoint, messageReply } from './endpoint.ts'
 import { day, keyOf, listQuery, maxLength, orderBy, pageOfList, rowId, search, text } from './fields.ts'
+import type { Module } from './modules.ts'
 
 type Colour = 'blue' | 'green' | 'grey' | 'orange' | 'purple' | 'red' | 'yellow'
 
@@ -13,6 +14,7 @@ type More = {
   heading?: string
   /** `since` is a due date. */
   isDated?: true
+  module?: Module
 }
 
 /**
@@ -31,6 +33,7 @@ const kind = (
 export const goalsOnDashboard = '/dashboard?tab=goals#plans-and-goals'
 export const milestonesOnDashboard = '/dashboard?tab=milestones#plans-and-goals'
 
+const arrangeCover = ['Arrange cover', '/people/{person_id}?cover={id}'] as const
 const assign = ['Assign mentor'] as const
 const sendAgain = ['Send again'] as const
 const openAccount = ['Open account', '/people/{id}?tab=account'] as const
@@ -40,6 +43,7 @@ const openPlan = ['Open plan', '/learning-plans?plan={id}'] as const
 const openSummary = ['Open summary', '/sign-off/{person_id}'] as const
 const openUsers = ['Open users', '/admin/users?search={name}'] as const
 const readDebrief = ['Read debrief', '/people/{person_id}?tab=shifts'] as const
+const readNote = ['Read handover note', '/people/{person_id}#handover'] as const
 const review = ['Review', '/referrals?referral={id}'] as const
 const schedule = ['Schedule shift', '/shifts/schedule?mentee={person_id}'] as const
 const update = ['Update progress', '/mentee/{person_id}?tab=progress&update=progress'] as const
@@ -56,26 +60,24 @@ export const attentionKinds = {
   letter: kind(1, 'Email not delivered', 'red', sendAgain, { heading: 'Emails not delivered' }),
   referral: kind(1, 'Referral to decide', 'yellow', review, { heading: 'Referrals' }),
   unassigned: kind(1, 'Needs a mentor', 'orange', assign),
-  cover: kind(1, 'Cover asked for', 'orange', ['Arrange cover', '/people/{person_id}?cover={id}']),
+  cover: kind(1, 'Cover asked for', 'orange', arrangeCover, { module: 'cover' }),
   partner_inactive: kind(1, 'Mentor or mentee inactive', 'orange', openAssignments),
-  directory: kind(1, 'Directory change rejected', 'red', openAccount),
-  two_accounts: kind(1, 'Debriefs disagree', 'red', readDebrief),
-  disputed: kind(1, 'Signature disputed', 'red', openSummary),
-  meeting_disputed: kind(1, 'Meeting disputed', 'red', openMilestones),
-  team_line: kind(1, 'Line to read', 'purple', ['Read line', '/shifts/{id}/debrief']),
-  countersign: kind(2, 'Summary to countersign', 'green', openSummary),
+  directory: kind(1, 'Directory change rejected', 'red', openAccount, { module: 'directory' }),
+  two_accounts: kind(1, 'Debriefs disagree', 'red', readDebrief, { module: 'debriefs' }),
+  disputed: kind(1, 'Signature disputed', 'red', openSummary, { module: 'sign-off' }),
+  meeting_disputed: kind(1, 'Meeting disputed', 'red', openMilestones, { module: 'milestones' }),
+  team_line: kind(1, 'Line to read', 'purple', ['Read line', '/shifts/{id}/debrief'], { module: 'debriefs' }),
+  countersign: kind(2, 'Summary to countersign', 'green', openSummary, { module: 'sign-off' }),
   shift: kind(2, 'No shift scheduled', 'blue', openAssignments),
-  handover: kind(
-    2,
-    'Handover not accepted',
-    'orange',
-    ['Read handover note', '/people/{person_id}#handover'],
-    {
-      heading: 'Handovers not accepted',
-    },
-  ),
+  handover: kind(2, 'Handover not accepted', 'orange', readNote, {
+    heading: 'Handovers not accepted',
+    module: 'cover',
+  }),
   goal: kind(2, 'Goal overdue', 'orange', viewGoals, { heading: 'Overdue goals', isDated: true }),
-  milestone_late: kind(2, 'Milestone overdue', 'orange', openMilestones, { heading: 'Milestones' }),
+  milestone_late: kind(2, 'Milestone overdue', 'orange', openMilestones, {
+    heading: 'Milestones',
+    module: 'milestones',
+  }),
   pending: kind(2, 'Pending account', 'yellow', openUsers, { heading: 'Pending accounts' }),
   completed: kind(3, assignments.completed.label, 'grey', assign),
   invitation: kind(3, 'Invitation not accepted', 'blue', sendAgain, {
@@ -88,27 +90,33 @@ export const attentionKinds = {
     isDated: true,
   }),
   new_mentee: kind(2, 'New mentee', 'green', ['View details', '/mentee/{person_id}']),
-  accept: kind(1, 'Handover to accept', 'green', ['Read handover note', '/mentee/{person_id}#handover']),
+  accept: kind(1, 'Handover to accept', 'green', ['Read handover note', '/mentee/{person_id}#handover'], {
+    module: 'cover',
+  }),
   plan_due: kind(2, 'Learning plan due', 'yellow', openPlan, planDates),
   milestone: kind(
     2,
     'Milestone due',
     'yellow',
     ['Open milestones', '/mentee/{person_id}?tab=progress#milestones'],
-    { overdue: 'Milestone overdue' },
+    { overdue: 'Milestone overdue', module: 'milestones' },
   ),
   nothing_planned: kind(2, 'No shift scheduled', 'blue', schedule),
-  summary: kind(2, 'Summary to write', 'green', ['Write summary', '/sign-off/{person_id}']),
+  summary: kind(2, 'Summary to write', 'green', ['Write summary', '/sign-off/{person_id}'], {
+    module: 'sign-off',
+  }),
   first_shift: kind(2, 'First shift completed', 'blue', ['Set Undergoing MST']),
   no_update: kind(3, 'No progress update', 'grey', update),
 
   // For mentors and mentees.
-  debrief: kind(1, 'Debrief to write', 'blue', ['Write debrief', '/shifts/{id}/debrief']),
+  debrief: kind(1, 'Debrief to write', 'blue', ['Write debrief', '/shifts/{id}/debrief'], {
+    module: 'debriefs',
+  }),
   agreement: kind(1, 'Plan to agree', 'blue', openPlan),
 
   // For mentees.
   mentor_inactive: kind(1, 'Mentor inactive', 'orange', ['See your shifts', '/shifts']),
-  confirm: kind(1, 'Summary to confirm', 'green', ['Open summary', '/sign-off/{id}']),
+  confirm: kind(1, 'Summary to confirm', 'green', ['Open summary', '/sign-off/{id}'], { module: 'sign-off' }),
   note: kind(2, 'Unread message', 'purple', ['Read messages', '/notes']),
   document: kind(2, 'Unread document', 'purple', ['Open documents', '/documents']),
   goal_due: kind(2, 'Goal due', 'yellow', ['Open goals', goalsOnDashboard], goalDates),
@@ -179,12 +187,13 @@ export type AttentionGroup = z.infer<typeof attentionGroup>
 export const firstSteps = {
   account: { label: 'Add your own name and password' },
   organisation: { label: 'Check the service name, time zone and help address' },
+  modules: { label: 'What will your programme use?' },
   mail: { label: 'Set up email' },
-  standard: { label: 'Choose a programme standard' },
+  standard: { label: 'Choose a programme standard', module: 'milestones' },
   administrator: { label: 'Add a second administrator' },
   mentors: { label: 'Add the first mentors' },
   referral: { label: 'Receive the first referral' },
-} as const
+} as const satisfies Record<string, { label: string; module?: Module }>
 export type FirstStep = keyof typeof firstSteps
 
 /** Days for which a mentee reads what was completed. */

@@ -79,7 +79,7 @@ export const saveMatchProfile = endpoint('PUT /api/people/:id/match-profile', {
 
 /** The organisation's topics, also for applicants. */
 export const listTopics = endpoint('GET /api/settings/topics', {
-  action: 'settings: see public',
+  action: 'topics: see',
   reply: z.array(z.string()),
 })
 
@@ -134,14 +134,14 @@ export type Suggestion = z.infer<typeof suggestion>
 export const maxSuggestions = 3
 
 export const listSuggestions = endpoint('GET /api/people/:id/suggested-mentors', {
-  action: 'assignments: assign',
+  action: 'mentors: suggest',
   params: byId,
   reply: z.array(suggestion),
 })
 
 /** Every unassigned mentee with the first suggestion. Each one takes a place from those after it. */
 export const suggestForAll = endpoint('GET /api/mentoring/suggestions', {
-  action: 'assignments: assign',
+  action: 'mentors: suggest',
   reply: z.array(z.object({ mentee: z.object(personFields), suggestion: z.nullable(suggestion) })),
 })
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { coverUntil } from './assignments.ts'
 import { endpoint } from './endpoint.ts'
 import { keyOf, leftOutOr, listQuery, optionalText, pageOfList, version } from './fields.ts'
+import type { Module } from './modules.ts'
 import { accountStatus, personFields } from './person.ts'
 
 /** A mentee's progress. A mentor sets it freely, in any order. */
@@ -138,13 +139,13 @@ export const timelineKinds = {
   shift: { label: 'Shifts' },
   goal: { label: 'Goals' },
   plan: { label: 'Plans' },
-  debrief: { label: 'Debriefs' },
-  meeting: { label: 'Meetings' },
-  sign_off: { label: 'Sign-off' },
-  comment: { label: 'Comments' },
+  debrief: { label: 'Debriefs', module: 'debriefs' },
+  meeting: { label: 'Meetings', module: 'milestones' },
+  sign_off: { label: 'Sign-off', module: 'sign-off' },
+  comment: { label: 'Comments', module: 'comments' },
   note: { label: 'Messages' },
   document: { label: 'Documents' },
-} as const
+} as const satisfies Record<string, { label: string; module?: Module }>
 export type TimelineKind = keyof typeof timelineKinds
 const timelineKind = keyOf(timelineKinds)
 

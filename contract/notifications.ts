@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { dayIn, formatDayTitle } from '#contract/dates.ts'
 import { endpoint } from './endpoint.ts'
 import { keyOf, pageOfList, rowId } from './fields.ts'
+import type { Module } from './modules.ts'
 import type { Role } from './person.ts'
 
 /** The frequency of emails. */
@@ -12,7 +13,7 @@ export const letterChoices = {
 } as const
 export type LetterChoice = keyof typeof letterChoices
 
-type Topic = { label: string; roles: Role[]; usual: LetterChoice }
+type Topic = { label: string; roles: Role[]; usual: LetterChoice; module?: Module }
 
 /** Topics of emails that people can choose, with the default. */
 export const letterTopics = {
@@ -21,7 +22,7 @@ export const letterTopics = {
   goal: { label: 'Goals', roles: ['mentor', 'mentee'], usual: 'daily' },
   plan: { label: 'Learning plans', roles: ['mentor', 'mentee'], usual: 'daily' },
   shift: { label: 'Shifts', roles: ['mentor', 'mentee'], usual: 'at_once' },
-  debrief: { label: 'Debriefs', roles: ['mentor', 'mentee'], usual: 'daily' },
+  debrief: { label: 'Debriefs', roles: ['mentor', 'mentee'], usual: 'daily', module: 'debriefs' },
   assignment: { label: 'Assignments', roles: ['mentor', 'mentee'], usual: 'at_once' },
   progress: { label: 'Progress', roles: ['mentor', 'mentee'], usual: 'daily' },
 } as const satisfies Record<string, Topic>

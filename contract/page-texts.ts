@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { maxLength, optionalLine, optionalText } from './fields.ts'
+import { keysOf, maxLength, optionalLine, optionalText } from './fields.ts'
+import type { Module } from './modules.ts'
 
 /** The pages whose texts administrators can edit, by path. */
 export const textPages = { '/accessibility': 'accessibility', '/privacy': 'privacy' } as const
@@ -16,6 +17,19 @@ export const pageTexts = z.strictObject({
   ),
 })
 export type PageTexts = z.infer<typeof pageTexts>
+
+/** The lines of the privacy text about a module. */
+const linesOf = {
+  directory:
+    "- From your organisation's directory, if it is connected: name, work address, and whether you still work there.",
+  milestones: '- About the programme: meetings, and days away without a reason.',
+  debriefs:
+    '- About shifts: debriefs, which both sides and administrators read once both have written or after 72 hours. Only administrators read the line for the programme team.',
+  'sign-off':
+    '- About the end: the signed summary with name, role and time of each signature, and the certificate. Anyone with its reference can check it, unless its holder has closed that.',
+  record:
+    '- For yourself alone: reflections, which no one else can read in the service, also no administrator.',
+} as const satisfies Partial<Record<Module, string>>
 
 /** These claims must be true: `npm test` checks them, or the server enforces them. */
 export const factoryTexts = {
@@ -42,12 +56,12 @@ If you are not happy with our reply, complain to your organisation. In Great Bri
 ## What we collect
 - About everyone with an account: name, email address, GRS number if we know it, role, and when, with which browser and from which network they signed in. We store passwords in a form that no one can read.
 - About how you sign in: your authenticator app, passkeys and recovery codes, and the link to your work account. We never see the password of your work account.
-- From your organisation's directory, if it is connected: name, work address, and whether you still work there.
+${linesOf.directory}
 - About mentees: progress, goals, learning plans, shifts, notes, documents and referral.
-- About the programme: meetings, and days away without a reason.
-- About shifts: debriefs, which both sides and administrators read once both have written or after 72 hours. Only administrators read the line for the programme team.
-- About the end: the signed summary with name, role and time of each signature, and the certificate. Anyone with its reference can check it, unless its holder has closed that.
-- For yourself alone: reflections, which no one else can read in the service, also no administrator.
+${linesOf.milestones}
+${linesOf.debriefs}
+${linesOf['sign-off']}
+${linesOf.record}
 - About changes: an audit log, which no one can change, of who did what.
 
 This browser stores your sign-in, your choice of colours and views, anything you have started to type and, for mentors and mentees, what they read last. We use cookies only to sign you in. One marks a browser that you have signed in with, so that someone else's failed attempts do not lock you out. The others last a few minutes while you sign in.
@@ -62,3 +76,10 @@ This browser stores your sign-in, your choice of colours and views, anything you
 ## Your rights
 You can ask what we hold about you and get a copy of it. You can ask us to correct it, and you can object to how we use it. Contact the programme team, using the help link on this page if there is one, or your organisation's data protection officer. In Great Britain you can complain to the Information Commissioner: https://ico.org.uk`,
 } as const
+
+/** The default texts of a programme that does not use these modules. */
+export function factoryTextsWithout(off: readonly string[]): Record<keyof typeof factoryTexts, string> {
+  const gone: string[] = keysOf(linesOf).flatMap((name) => (off.includes(name) ? linesOf[name] : []))
+  const privacy = factoryTexts.privacy.split('\n').filter((line) => !gone.includes(line))
+  return { ...factoryTexts, privacy: privacy.join('\n') }
+}

@@ -18,6 +18,7 @@ export const pagePaths = {
     '/admin/settings/sign-in',
     '/admin/settings/templates',
     '/admin/settings/keys',
+    '/admin/modules',
     '/admin/reports',
     '/admin/quick-actions',
     '/admin/audit-log',

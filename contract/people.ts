@@ -43,8 +43,8 @@ const progress = z.object({
   /** When it was last set; null until then. */
   set_at: z.nullable(z.string()),
   version: z.int(),
-  /** The step of the summary that three people sign. */
-  sign_off: keyOf(signOffStates),
+  /** The step of the summary that three people sign; null while the programme uses none. */
+  sign_off: z.nullable(keyOf(signOffStates)),
   signed_off_at: z.nullable(z.string()),
 })
 

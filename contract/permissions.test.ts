@@ -11,6 +11,7 @@ const expected: Record<keyof typeof columns, string> = {
     api: read its description (all)
     browser: report a breach (all)
     settings: see public (all)
+    topics: see (all)
     session: sign in (all), sign in by provider (all), sign in by passkey (all), take a logout token (all), sign out, see profile, change password, ask for a reset (all), reset password (all), confirm address (all), list, end, prove anew
     identity: link own
     factors: see own, keep own
@@ -51,6 +52,7 @@ const expected: Record<keyof typeof columns, string> = {
     api: read its description (all)
     browser: report a breach (all)
     settings: see public (all)
+    topics: see (all)
     session: sign in (all), sign in by provider (all), sign in by passkey (all), take a logout token (all), sign out, see profile, change password, ask for a reset (all), reset password (all), confirm address (all), list, end, prove anew
     identity: link own
     factors: see own, keep own
@@ -88,6 +90,7 @@ const expected: Record<keyof typeof columns, string> = {
     api: read its description (all)
     browser: report a breach (all)
     settings: see public (all)
+    topics: see (all)
     session: sign in (all), sign in by provider (all), sign in by passkey (all), take a logout token (all), ask for a reset (all), reset password (all), confirm address (all)
     referrals: submit (all), withdraw (all)
     sign-off: dispute (all)
@@ -153,6 +156,7 @@ test('these actions need a fresh proof of identity, and no others', () => {
     users: delete, export
     sign-off: summarise, confirm, countersign
     settings: edit
+    modules: choose
     keys: keep
     directory: let manage`
   assert.deepEqual(byArea(keysOf(permissions).filter(needsProof)), linesIn(proven))
@@ -173,6 +177,7 @@ const open: Record<Parameters<typeof staysOpen>[0], string> = {
     api: read its description
     browser: report a breach
     settings: see public
+    topics: see
     session: sign in, sign in by provider, sign in by passkey, take a logout token, sign out, see profile`,
   fullDisk: `
     browser: report a breach

@@ -1,15 +1,18 @@
+import { isOn, type Module } from './modules.ts'
 import type { AccountStatus, Role } from './person.ts'
 
 /**
  * The actions of each role. `all`: on every row; `own`: on the rows that `server/access.ts`
  * grants; `-`: never. A visitor is not signed in. `proof`: only with a proof of identity from the last minutes.
+ * The last column is the module without which the action does not exist.
  */
 export const permissions = {
-  //                                   admin  mentor mentee visitor fresh proof
+  //                                   admin  mentor mentee visitor fresh proof, module
   'health: ask': /*                 */ ['all', 'all', 'all', 'all'],
   'api: read its description': /*   */ ['all', 'all', 'all', 'all'],
   'browser: report a breach': /*    */ ['all', 'all', 'all', 'all'],
   'settings: see public': /*        */ ['all', 'all', 'all', 'all'],
+  'topics: see': /*                 */ ['all', 'all', 'all', 'all', '-', 'matching'],
 
   'session: sign in': /*            */ ['all', 'all', 'all', 'all'],
   'session: sign in by provider': /**/ ['all', 'all', 'all', 'all'],
@@ -58,14 +61,15 @@ export const permissions = {
   'assignments: assign': /*         */ ['all', '-', '-', '-'],
   'assignments: end': /*            */ ['all', '-', '-', '-'],
   'assignments: see own mentor': /* */ ['-', '-', 'own', '-'],
-  'match profiles: read': /*        */ ['all', 'own', 'own', '-'],
-  'match profiles: write': /*       */ ['all', 'own', 'own', '-'],
-  'pairings: rule out': /*          */ ['all', '-', '-', '-'],
-  'cover: arrange': /*              */ ['all', '-', '-', '-'],
-  'cover: ask': /*                  */ ['-', 'own', '-', '-'],
-  'handover: write': /*             */ ['all', 'own', '-', '-'],
-  'handover: accept': /*            */ ['-', 'own', '-', '-'],
-  'handover: read': /*              */ ['all', 'own', '-', '-'],
+  'mentors: suggest': /*            */ ['all', '-', '-', '-', '-', 'matching'],
+  'match profiles: read': /*        */ ['all', 'own', 'own', '-', '-', 'matching'],
+  'match profiles: write': /*       */ ['all', 'own', 'own', '-', '-', 'matching'],
+  'pairings: rule out': /*          */ ['all', '-', '-', '-', '-', 'matching'],
+  'cover: arrange': /*              */ ['all', '-', '-', '-', '-', 'cover'],
+  'cover: ask': /*                  */ ['-', 'own', '-', '-', '-', 'cover'],
+  'handover: write': /*             */ ['all', 'own', '-', '-', '-', 'cover'],
+  'handover: accept': /*            */ ['-', 'own', '-', '-', '-', 'cover'],
+  'handover: read': /*              */ ['all', 'own', '-', '-', '-', 'cover'],
 
   'dashboard: see numbers': /*      */ ['all', 'own', 'own', '-'],
   'mentees: list own': /*           */ ['-', 'own', '-', '-'],
@@ -81,7 +85,7 @@ export const permissions = {
   'shifts: list of any mentee': /*  */ ['all', '-', '-', '-'],
   'shifts: schedule': /*            */ ['-', 'own', '-', '-'],
   'shifts: edit': /*                */ ['all', 'own', '-', '-'],
-  'shifts: prepare': /*             */ ['-', 'own', 'own', '-'],
+  'shifts: prepare': /*             */ ['-', 'own', 'own', '-', '-', 'debriefs'],
   'shifts: record outcome': /*      */ ['all', 'own', '-', '-'],
   'shifts: delete': /*              */ ['all', 'own', '-', '-'],
 
@@ -96,39 +100,40 @@ export const permissions = {
   'objectives: suggest': /*         */ ['-', '-', 'own', '-'],
   'evidence: link': /*              */ ['-', 'own', 'own', '-'],
 
-  'comments: read': /*              */ ['all', 'own', 'own', '-'],
-  'comments: write': /*             */ ['-', 'own', 'own', '-'],
+  'comments: read': /*              */ ['all', 'own', 'own', '-', '-', 'comments'],
+  'comments: write': /*             */ ['-', 'own', 'own', '-', '-', 'comments'],
 
-  'debriefs: read': /*              */ ['all', 'own', 'own', '-'],
-  'debriefs: write': /*             */ ['-', 'own', 'own', '-'],
-  'debriefs: mark line as read': /* */ ['all', '-', '-', '-'],
+  'debriefs: read': /*              */ ['all', 'own', 'own', '-', '-', 'debriefs'],
+  'debriefs: write': /*             */ ['-', 'own', 'own', '-', '-', 'debriefs'],
+  'debriefs: mark line as read': /* */ ['all', '-', '-', '-', '-', 'debriefs'],
 
-  'milestones: read': /*            */ ['all', 'own', 'own', '-'],
-  'milestones: record meeting': /*  */ ['-', 'own', '-', '-'],
-  'milestones: dispute': /*         */ ['-', '-', 'own', '-'],
-  'milestones: settle': /*          */ ['all', 'own', '-', '-'],
-  'milestones: set away': /*        */ ['all', 'own', '-', '-'],
-  'milestones: set start': /*       */ ['all', '-', '-', '-'],
-  'standard: keep': /*              */ ['all', '-', '-', '-'],
+  'milestones: read': /*            */ ['all', 'own', 'own', '-', '-', 'milestones'],
+  'milestones: record meeting': /*  */ ['-', 'own', '-', '-', '-', 'milestones'],
+  'milestones: dispute': /*         */ ['-', '-', 'own', '-', '-', 'milestones'],
+  'milestones: settle': /*          */ ['all', 'own', '-', '-', '-', 'milestones'],
+  'milestones: set away': /*        */ ['all', 'own', '-', '-', '-', 'milestones'],
+  'milestones: set start': /*       */ ['all', '-', '-', '-', '-', 'milestones'],
+  'standard: keep': /*              */ ['all', '-', '-', '-', '-', 'milestones'],
 
-  'sign-off: read': /*              */ ['all', 'own', 'own', '-'],
-  'sign-off: summarise': /*         */ ['all', 'own', '-', '-', 'proof'],
-  'sign-off: confirm': /*           */ ['own', 'own', 'own', '-', 'proof'],
-  'sign-off: disagree': /*          */ ['own', 'own', 'own', '-'],
-  'sign-off: countersign': /*       */ ['all', '-', '-', '-', 'proof'],
-  'sign-off: return': /*            */ ['all', '-', '-', '-'],
-  'sign-off: add': /*               */ ['all', 'own', 'own', '-'],
-  'sign-off: reopen': /*            */ ['all', '-', '-', '-'],
-  'sign-off: dispute': /*           */ ['all', 'all', 'all', 'all'],
+  'sign-off: read': /*              */ ['all', 'own', 'own', '-', '-', 'sign-off'],
+  'sign-off: summarise': /*         */ ['all', 'own', '-', '-', 'proof', 'sign-off'],
+  'sign-off: confirm': /*           */ ['own', 'own', 'own', '-', 'proof', 'sign-off'],
+  'sign-off: disagree': /*          */ ['own', 'own', 'own', '-', '-', 'sign-off'],
+  'sign-off: countersign': /*       */ ['all', '-', '-', '-', 'proof', 'sign-off'],
+  'sign-off: return': /*            */ ['all', '-', '-', '-', '-', 'sign-off'],
+  'sign-off: add': /*               */ ['all', 'own', 'own', '-', '-', 'sign-off'],
+  'sign-off: export': /*            */ ['all', '-', '-', '-', '-', 'sign-off'],
+  'sign-off: reopen': /*            */ ['all', '-', '-', '-', '-', 'sign-off'],
+  'sign-off: dispute': /*           */ ['all', 'all', 'all', 'all', '-', 'sign-off'],
 
-  'record: download': /*            */ ['all', 'own', 'own', '-'],
-  'my record: read': /*             */ ['own', 'own', 'own', '-'],
-  'my record: write': /*            */ ['own', 'own', 'own', '-'],
-  'reflections: keep': /*           */ ['own', 'own', 'own', '-'],
-  'statement: read own': /*         */ ['-', 'own', '-', '-'],
+  'record: download': /*            */ ['all', 'own', 'own', '-', '-', 'sign-off'],
+  'my record: read': /*             */ ['own', 'own', 'own', '-', '-', 'record'],
+  'my record: write': /*            */ ['own', 'own', 'own', '-', '-', 'record'],
+  'reflections: keep': /*           */ ['own', 'own', 'own', '-', '-', 'record'],
+  'statement: read own': /*         */ ['-', 'own', '-', '-', '-', 'record'],
 
-  'certificates: choose': /*        */ ['all', 'own', 'own', '-'],
-  'certificates: check': /*         */ ['all', 'all', 'all', 'all'],
+  'certificates: choose': /*        */ ['all', 'own', 'own', '-', '-', 'sign-off'],
+  'certificates: check': /*         */ ['all', 'all', 'all', 'all', '-', 'sign-off'],
 
   'notes: list': /*                 */ ['all', 'own', 'own', '-'],
   'notes: write': /*                */ ['-', 'own', 'own', '-'],
@@ -156,6 +161,7 @@ export const permissions = {
   'settings: read': /*              */ ['all', '-', '-', '-'],
   'notices: see': /*                */ ['all', '-', '-', '-'],
   'settings: edit': /*              */ ['all', '-', '-', '-', 'proof'],
+  'modules: choose': /*             */ ['all', '-', '-', '-', 'proof'],
   'reports: read': /*               */ ['all', '-', '-', '-'],
   'attention: see own': /*          */ ['all', 'own', 'own', '-'],
   'attention: see what waits': /*   */ ['all', '-', '-', '-'],
@@ -167,10 +173,10 @@ export const permissions = {
 
   'keys: list': /*                  */ ['all', '-', '-', '-'],
   'keys: keep': /*                  */ ['all', '-', '-', '-', 'proof'],
-  'directory: let manage': /*       */ ['all', '-', '-', '-', 'proof'],
+  'directory: let manage': /*       */ ['all', '-', '-', '-', 'proof', 'directory'],
   // For keys only: no person may do this, and a key nothing else.
-  'directory: provision': /*        */ ['-', '-', '-', '-'],
-} as const satisfies Record<string, readonly [Reach, Reach, Reach, Reach, 'proof'?]>
+  'directory: provision': /*        */ ['-', '-', '-', '-', '-', 'directory'],
+} as const satisfies Record<string, readonly [Reach, Reach, Reach, Reach, ('proof' | '-')?, Module?]>
 
 export type Reach = 'all' | 'own' | '-'
 export type Action = keyof typeof permissions
@@ -183,6 +189,8 @@ const reachOf = (who: RoleOrVisitor, action: Action): Reach => permissions[actio
 export const may = (who: RoleOrVisitor, action: Action): boolean => reachOf(who, action) !== '-'
 /** Whether a call needs a fresh proof of identity, because a stolen session could do harm with it. */
 export const needsProof = (action: Action): boolean => permissions[action].includes('proof' as never)
+/** The module that the action belongs to. */
+export const moduleOf = (action: Action): Module | undefined => permissions[action][5]
 export const isPublic = (action: Action): boolean => may('visitor', action)
 
 const signInAndOut = ['session: sign in', 'session: sign out', 'session: see profile'] as const
@@ -208,6 +216,7 @@ const whileNarrowed = {
     'session: take a logout token',
     'health: ask',
     'settings: see public',
+    'topics: see',
     'browser: report a breach',
     'api: read its description',
   ],
@@ -237,6 +246,11 @@ const whileNarrowed = {
 export const staysOpen = (state: keyof typeof whileNarrowed, action: Action): boolean =>
   (whileNarrowed[state] as readonly Action[]).includes(action)
 
-/** Whether a person may do this now, by role and status. The browser shows menus and buttons accordingly. */
-export const mayNow = (person: { role: Role; status: AccountStatus }, action: Action): boolean =>
-  may(person.role, action) && (person.status === 'active' || staysOpen('pending', action))
+/** Whether a person may do this now, by role, status and modules. The browser shows menus and buttons accordingly. */
+export const mayNow = (
+  person: { role: Role; status: AccountStatus; modulesOff: readonly string[] },
+  action: Action,
+): boolean =>
+  may(person.role, action) &&
+  isOn(person.modulesOff, moduleOf(action)) &&
+  (person.status === 'active' || staysOpen('pending', action))

@@ -16,6 +16,8 @@ export const getPublicSettings = endpoint('GET /api/settings/public', {
     help: z.string(),
     /** Passkeys work at this address and are not switched off. */
     passkeys: z.boolean(),
+    /** The modules that the programme does not use. */
+    modulesOff: z.array(z.string()),
     /**
      * Signing in with a work account is set up; `name` is the provider's. With `only`, passwords are for emergencies.
      */

@@ -58,7 +58,7 @@ export const rowKey = z.string().check(z.regex(/^[\w>-]{1,60}$/))
 
 const month = z.string()
 
-/** `count` is the type of whole numbers, `amount` of the others. */
+/** `count` is the type of whole numbers, `amount` of the others. Reports of modules that are off are left out. */
 export const reportsOf = <Count extends z.ZodMiniType, Amount extends z.ZodMiniType>(
   count: Count,
   amount: Amount,
@@ -89,22 +89,26 @@ export const reportsOf = <Count extends z.ZodMiniType, Amount extends z.ZodMiniT
     moves: z.array(z.object({ from_status: progressStatus, to_status: progressStatus, moves: count })),
     shifts: z.array(z.object({ month, planned: count, completed: count, cancelled: count, hours: amount })),
     outcomes: z.array(z.object({ outcome: keyOf(reportedOutcomes), shifts: count })),
-    debriefs: z.array(z.object({ written_by: keyOf(writers), shifts: count })),
-    support: z.array(z.object({ answer: keyOf(support), answers: count })),
-    supernumerary: z.array(z.object({ month, shifts: count, hours: amount })),
-    places: z.array(z.object({ key: z.string(), place: z.string(), shifts: count, hours: amount })),
-    milestones: z.array(z.object({ held: keyOf(milestonesHeld), milestones: count })),
-    sign_offs: z.array(
-      z.object({
-        month,
-        signed_off: count,
-        /** null in a month without one. */
-        sign_off_days: z.nullable(amount),
-        without_number: count,
-      }),
+    debriefs: z.optional(z.array(z.object({ written_by: keyOf(writers), shifts: count }))),
+    support: z.optional(z.array(z.object({ answer: keyOf(support), answers: count }))),
+    supernumerary: z.optional(z.array(z.object({ month, shifts: count, hours: amount }))),
+    places: z.optional(
+      z.array(z.object({ key: z.string(), place: z.string(), shifts: count, hours: amount })),
+    ),
+    milestones: z.optional(z.array(z.object({ held: keyOf(milestonesHeld), milestones: count }))),
+    sign_offs: z.optional(
+      z.array(
+        z.object({
+          month,
+          signed_off: count,
+          /** null in a month without one. */
+          sign_off_days: z.nullable(amount),
+          without_number: count,
+        }),
+      ),
     ),
     /** The median of the whole range. */
-    sign_off_days: z.nullable(amount),
+    sign_off_days: z.optional(z.nullable(amount)),
     goals: z.array(z.object({ month, set: count, completed: count, overdue: count })),
     plans: z.array(z.object({ status: planStatus, plans: count })),
     /** The first that fit; the file of the report contains all. */
@@ -132,7 +136,7 @@ export const esrFile = (dates: { from: string; to: string }): string => rangeFil
 
 /** It contains names, so keys cannot read it. */
 export const downloadForEsr = endpoint('GET /api/admin/signed-off/csv', {
-  action: 'reports: read',
+  action: 'sign-off: export',
   kind: 'download',
   query: z.strictObject(range),
   proof: true,

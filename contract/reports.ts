@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { supportQuestion } from './debriefs.ts'
 import { endpoint } from './endpoint.ts'
 import { pageOfList } from './fields.ts'
+import type { Module } from './modules.ts'
 import { promisedWorkingDays } from './referrals.ts'
 import { type ReportColumn, range, rangeFile, reportDownloaded, reportsOf, rowKey } from './report-numbers.ts'
 
@@ -102,6 +103,7 @@ export const reports = {
     },
   },
   debriefs: {
+    module: 'debriefs',
     title: 'Debriefs',
     rows: 'Written by',
     columns: {
@@ -113,6 +115,7 @@ export const reports = {
     },
   },
   support: {
+    module: 'debriefs',
     title: supportQuestion,
     rows: 'Answer',
     columns: {
@@ -125,6 +128,7 @@ export const reports = {
     },
   },
   supernumerary: {
+    module: 'debriefs',
     title: 'Supernumerary shifts',
     rows: 'Month',
     columns: {
@@ -138,6 +142,7 @@ export const reports = {
     },
   },
   places: {
+    module: 'debriefs',
     title: 'Supernumerary shifts by place',
     rows: 'Place',
     columns: {
@@ -151,6 +156,7 @@ export const reports = {
     },
   },
   milestones: {
+    module: 'milestones',
     title: 'Milestones',
     rows: 'Held',
     columns: {
@@ -163,6 +169,7 @@ export const reports = {
     },
   },
   sign_offs: {
+    module: 'sign-off',
     title: 'Records signed off',
     rows: 'Month',
     columns: {
@@ -234,8 +241,11 @@ export const reports = {
       },
     },
   },
-} as const satisfies Record<string, { title: string; rows: string; columns: Record<string, ReportColumn> }>
+} as const satisfies Record<string, Report>
+type Report = { title: string; rows: string; columns: Record<string, ReportColumn>; module?: Module }
 export type ReportName = keyof typeof reports
+/** The module of a report. */
+export const moduleOfReport = (name: ReportName): Module | undefined => (reports[name] as Report).module
 /** The key of the single row of former mentors in reports by mentor. */
 export const formerMentorsKey = 'left'
 export const reportNames = Object.keys(reports) as [ReportName, ...ReportName[]]

@@ -32,6 +32,7 @@ export const sessionUser = z.object({
   version: z.int(),
   /** The instant when the calling session expires unless it is renewed. */
   sessionEndsAt: z.string(),
+  modulesOff: z.array(z.string()),
 })
 export type SessionUser = z.infer<typeof sessionUser>
 
@@ -134,6 +135,9 @@ export type SecondStep = 'app' | 'passkey'
 export type Refusal = z.infer<typeof refusal>
 
 /** The same for a missing and an expired session, so that it does not reveal which it was. */
+/** Answers an unknown address, and every call of a module that is off. */
+export const nothingHere = 'There is nothing at this address.'
+
 export const signInFirst = 'Please sign in. Your session may have ended.'
 
 /** The same for an unknown, ended and revoked key. */

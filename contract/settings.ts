@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { day, email, line, maxLength, optionalLine, version, whole } from './fields.ts'
 import { factoryTopics, topicsOffered } from './matches.ts'
+import { module } from './modules.ts'
 import { factoryTexts, pageTexts } from './page-texts.ts'
 import { factoryPublicSettings } from './public-settings.ts'
 
@@ -96,6 +97,23 @@ export const sendTestEmail = endpoint('POST /api/admin/settings/test-email', {
   action: 'settings: edit',
   reply: z.object({ message: z.string(), mailed: z.boolean() }),
   texts: { error: 'Failed to send the test email' },
+})
+
+const moduleChoice = z.object({ module, on: z.boolean(), rows: z.int() })
+
+/** The modules, and how many rows of each are kept. */
+export const listModules = endpoint('GET /api/admin/modules', {
+  action: 'settings: read',
+  reply: z.array(moduleChoice),
+  texts: { error: 'Failed to load what your programme uses' },
+})
+
+/** Switches modules on or off for everybody. Without any, it says that the present choice is right. */
+export const chooseModules = endpoint('PUT /api/admin/modules', {
+  action: 'modules: choose',
+  body: z.strictObject({ on: z.optional(z.array(module)), off: z.optional(z.array(module)) }),
+  reply: z.array(moduleChoice),
+  texts: { success: 'Saved', error: 'Failed to save what your programme uses' },
 })
 
 /** Read-only facts of the installation, without credentials and paths. */

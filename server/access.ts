@@ -8,6 +8,7 @@ import type { Me } from './kernel/http/authentication.ts'
 import {
   isBeforeEndOfCover,
   isKeptShift,
+  isModuleOn,
   isOwnShift,
   isUnchangedSinceEnd,
   ownMentorFirst,
@@ -351,7 +352,8 @@ export function plansOf(db: Db, me: Asker, menteeId?: Asker['id']) {
  * only the comments that existed when the relationship ended.
  */
 export function commentsOnVisible(db: Db, me: Asker) {
-  const comments = db.selectFrom('comments').where('comments.deleted_at', 'is', null)
+  const present = db.selectFrom('comments').where('comments.deleted_at', 'is', null)
+  const comments = present.where(isModuleOn('comments'))
   return byRole(me, {
     admin: () => comments,
     mentor: () =>
@@ -379,7 +381,8 @@ export const commentsOf = (db: Db, me: Asker) =>
  * Debriefs of which the caller may know; `isOpenDebrief` decides who reads them. Former mentors and mentees: those
  * of the shifts that stay theirs.
  */
-export function debriefsOf(db: Db, me: Asker, debriefs = presentDebriefs(db)) {
+export function debriefsOf(db: Db, me: Asker, present = presentDebriefs(db)) {
+  const debriefs = present.where(isModuleOn('debriefs'))
   return byRole(me, {
     admin: () => debriefs,
     mentor: () =>

@@ -4,7 +4,7 @@ import { commentsOnVisible, people, workedShiftsOf } from './access.ts'
 import type { Asker, Params } from './database/compiled.ts'
 import { statusOf } from './database/rows.ts'
 import type { Db, Tables } from './database/schema.ts'
-import { isOpenDebrief } from './programme-conditions.ts'
+import { isModuleOn, isOpenDebrief } from './programme-conditions.ts'
 
 /**
  * Each function starts a query that counts. Every screen, list, email and report uses these, so that a
@@ -107,11 +107,13 @@ export const overdueGoals = (db: Db, today: string | Expression<string>) =>
     .where('users.status', '<>', 'inactive')
 
 /** 1 for a mentee with meetings, or while a programme standard can apply to somebody. */
-export const hasMilestones = (menteeId: Expression<number>) => sql<0 | 1>`case when exists (
+export const hasMilestones = (menteeId: Expression<number>) => sql<
+  0 | 1
+>`case when ${isModuleOn('milestones')} and (exists (
   select 1 from standards where kind <> 'none' and id > coalesce((
     select max(none.id) from standards as none where none.kind = 'none' and none.also_under_way = 1), 0))
   or (select meetings.id from meetings
-    where meetings.mentee_id = ${menteeId} and meetings.deleted_at is null limit 1) is not null
+    where meetings.mentee_id = ${menteeId} and meetings.deleted_at is null limit 1) is not null)
   then 1 else 0 end`
 
 /** A meeting without a shift, or whose shift is planned or completed. */

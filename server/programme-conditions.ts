@@ -1,7 +1,12 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Module } from '#contract/modules.ts'
 import type { AccountStatus } from '#contract/person.ts'
 import { compiledFirst, type Params } from './database/compiled.ts'
 import type { Db } from './database/schema.ts'
+
+/** True while the programme uses the module. */
+export const isModuleOn = (module: Module) =>
+  sql<SqlBool>`not exists (select 1 from settings where ',' || settings.modules_off || ',' like ${sql.lit(`%,${module},%`)})`
 
 /** All debriefs but the withdrawn ones. A debrief is deleted with its shift. */
 export const writtenDebriefs = (db: Db) =>

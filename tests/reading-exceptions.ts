@@ -9,7 +9,7 @@ export const ofActions: Record<string, Partial<Figures>> = {
   'update progress': { files: 11 },
   'save a plan': { files: 17, lines: 986, definitions: 136 },
   'approve a referral': { files: 22, lines: 1272, definitions: 142 },
-  'deactivate a user': { files: 38, lines: 2066, definitions: 282 },
+  'deactivate a user': { files: 38, lines: 2069, definitions: 282 },
   'sign off a record': { files: 14, lines: 1077, definitions: 151 },
   'suggest a match': { files: 16 },
   'begin and end a cover': { files: 25, lines: 1463, definitions: 200 },

@@ -55,7 +55,7 @@ const shared: [folders: RegExp, reason: string][] = [
   ],
   [/^web\/(kit|kernel|programme)\//, 'forms, dialogs, lists and calls, and how people and states look'],
   [
-    /^contract\/(audit-actions|can|dates|endpoint|fields|messages|nhs-number|pages|permissions|person|record-limits|search|text-blocks|undo|working-days)\.ts$/,
+    /^contract\/(audit-actions|can|dates|endpoint|fields|messages|modules|nhs-number|pages|permissions|person|record-limits|search|text-blocks|undo|working-days)\.ts$/,
     'the words of all features: who may do what, fields, names of people, days',
   ],
 ]

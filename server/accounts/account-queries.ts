@@ -18,6 +18,7 @@ import { withSearchText } from '../database/search-text.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { list } from '../kernel/http/list.ts'
 import type { PageRequest } from '../kernel/http/pages.ts'
+import { isModuleOn } from '../programme-conditions.ts'
 
 const rowColumns = [
   'id',
@@ -36,7 +37,7 @@ const invitationLetters = ['invitation', 'referral_approved']
 /** Whether the person has a password, has an invitation, and is managed by the directory. */
 const accountFacts = (eb: ExpressionBuilder<Tables, 'users'>) => [
   eb('users.password_hash', 'is not', null).as('has_password'),
-  eb('users.directory_since', 'is not', null).as('managed'),
+  eb.and([eb('users.directory_since', 'is not', null), isModuleOn('directory')]).as('managed'),
   eb
     .or([
       finds(

@@ -8,6 +8,7 @@ import { fullName } from '#contract/person.ts'
 import { shiftHours } from '#contract/shifts.ts'
 import { findMentee } from '../access.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
+import { findModulesOff } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
@@ -86,20 +87,21 @@ const written = { message: 'The handover note is saved.' }
 
 type Between = {
   menteeId: number
-  /** The mentors who go. */
   from: number[]
   /** null without a next mentor; then `endedId` is the relationship that ended. */
   relationshipId: number | null
   endedId?: number
 }
 
-/** Hands a mentee over to the next mentor. The caller has locked the mentee. The audit log has neither reason nor note. */
+/** Hands a mentee over from these mentors to the next one. The caller has locked the mentee. The audit log has neither reason nor note. */
 export async function handOver(
   ctx: TransactionContext,
   me: Me,
   { menteeId, from, relationshipId, endedId }: Between,
   { why, note }: Handover,
 ) {
+  if ((await findModulesOff(ctx.db)).includes('cover'))
+    refuse(409, "An administrator has switched off 'Cover and handover'. Choose no reason, and save again.")
   const at = nowIso(ctx)
   const text = note ?? (await noteFor(ctx, me, menteeId))
   await queries.removeKept(ctx.db, menteeId, [me.id, ...from])

@@ -6,7 +6,7 @@ import type { Params } from '../database/compiled.ts'
 import { isNamedLike, isPersonLike, personOrders, withPair } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import { list } from '../kernel/http/list.ts'
-import { ownMentorFirst, relationshipWithOwnMentor } from '../programme-conditions.ts'
+import { isModuleOn, ownMentorFirst, relationshipWithOwnMentor } from '../programme-conditions.ts'
 
 const relationshipRows = (db: Db) =>
   withPair(db.selectFrom('relationships'), 'relationships').select([
@@ -107,7 +107,9 @@ export const listAssignableMentors = list(
     let mentors = people(db).where('users.role', '=', 'mentor').where('users.status', '=', 'active')
     for (const pattern of patterns) mentors = mentors.where(isPersonLike('users', pattern))
     const shown = mentors
-      .leftJoin('match_profiles', 'match_profiles.user_id', 'users.id')
+      .leftJoin('match_profiles', (join) =>
+        join.onRef('match_profiles.user_id', '=', 'users.id').on(isModuleOn('matching')),
+      )
       .select(['users.id', 'users.first_name', 'users.last_name', 'users.email', 'places'])
       .select(menteesOfMentor(db).as('mentee_count'))
       .select(

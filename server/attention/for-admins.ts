@@ -26,6 +26,7 @@ import {
   dueItemOf,
   itemOf,
   milestonesForAdmins,
+  ofModulesInUse,
   personItemOf,
 } from './items.ts'
 import { listUnaccepted } from './pair-queries.ts'
@@ -99,7 +100,7 @@ async function listForAdmins(ctx: Asking): Promise<AttentionItem[]> {
     await backups(ctx),
   ]
   const isLast = ({ kind }: AttentionItem) => Number(kind === 'completed')
-  return items.flat().sort((a, b) => isLast(a) - isLast(b) || byAge(a, b))
+  return (await ofModulesInUse(ctx, items.flat())).sort((a, b) => isLast(a) - isLast(b) || byAge(a, b))
 }
 
 async function referrals(ctx: Asking): Promise<AttentionItem[]> {

@@ -8,7 +8,15 @@ import { instantAt, momentOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { listToAgree } from '../learning-plans/plan-lookup.ts'
-import { type Asking, dueItemOf, itemOf, milestonesForMentor, personItemOf, shiftItemOf } from './items.ts'
+import {
+  type Asking,
+  dueItemOf,
+  itemOf,
+  milestonesForMentor,
+  ofModulesInUse,
+  personItemOf,
+  shiftItemOf,
+} from './items.ts'
 import * as queries from './pair-queries.ts'
 import { listPairsWithoutShift } from './queries.ts'
 
@@ -31,7 +39,7 @@ export async function waitingForMentor(ctx: Asking, me: queries.Worker): Promise
   const finished = await queries.listToSummarise(db, { me })
   const begun = await queries.listAfterFirstShift(db, { me })
   const silent = await queries.listWithoutUpdate(db, { me, before: instantAgo(silentFor) })
-  return [
+  return ofModulesInUse(ctx, [
     ...mentees.map((mentee) => personItemOf('new_mentee', mentee, 'You are now their mentor')),
     ...handovers.map((mentee) => personItemOf('accept', mentee, 'Read the handover note, then accept it')),
     ...shifts.map((shift) =>
@@ -60,7 +68,7 @@ export async function waitingForMentor(ctx: Asking, me: queries.Worker): Promise
     ...silent.map((mentee) => personItemOf('no_update', mentee, 'Progress has not been updated')),
     ...(await debriefsToWrite(ctx, me)),
     ...(await plansToAgree(ctx, me)),
-  ]
+  ])
 }
 
 async function nothingPlanned(ctx: Asking, me: queries.Worker): Promise<AttentionItem[]> {
@@ -93,7 +101,7 @@ export async function waitingForMentee(ctx: Context, me: Me): Promise<AttentionI
   const documents = await queries.listUnreadDocuments(db, { me })
   const goals = await queries.listDueGoals(db, { me, untilDay })
   const plans = await queries.listDuePlans(db, { me, untilDay })
-  const items = [
+  const items = await ofModulesInUse(ctx, [
     ...mentors.map((mentor) =>
       personItemOf(
         'mentor_inactive',
@@ -108,7 +116,7 @@ export async function waitingForMentee(ctx: Context, me: Me): Promise<AttentionI
     ...plans.map((plan) => dueItemOf(ctx, 'own_plan_due', toRow(plan), aboutDate(plan))),
     ...(await debriefsToWrite(ctx, me)),
     ...(await plansToAgree(ctx, me)),
-  ]
+  ])
   return items.map((item) => ({ ...item, person_id: null }))
 }
 
@@ -121,8 +129,8 @@ export async function achievedOf(ctx: Context, me: Me): Promise<Achievement[]> {
 }
 
 /** Also for someone who has another role now. */
-export const ownSummary = async ({ db }: Context, me: Me): Promise<AttentionItem[]> =>
-  (await queries.listToConfirm(db, { me })).map(({ since }) => ({
+export async function ownSummary(ctx: Context, me: Me): Promise<AttentionItem[]> {
+  const items = (await queries.listToConfirm(ctx.db, { me })).map(({ since }) => ({
     ...personItemOf(
       'confirm',
       { id: me.id, name: 'Your summary', since },
@@ -130,6 +138,8 @@ export const ownSummary = async ({ db }: Context, me: Me): Promise<AttentionItem
     ),
     person_id: null,
   }))
+  return ofModulesInUse(ctx, items)
+}
 
 type Sender = { id: number; name: string; first_name: string; words: string; since: string }
 

@@ -1,13 +1,21 @@
-import type { AttentionItem, AttentionKind } from '#contract/attention.ts'
+import { type AttentionItem, type AttentionKind, attentionKinds } from '#contract/attention.ts'
 import { addDays, dateInProse, dayInWords, pastShiftInProse } from '#contract/dates.ts'
 import { noticeDays } from '#contract/milestones.ts'
+import { isOn } from '#contract/modules.ts'
 import { fullName } from '#contract/person.ts'
 import { beginningOf, instantAt, momentOf } from '../kernel/clock/zone.ts'
+import { findModulesOff } from '../kernel/config/settings.ts'
 import type { Context, TransactionContext } from '../kernel/context.ts'
 import { listUnderWay, meetingStateOf, type Programme } from '../milestones/programmes.ts'
 import type { Worker } from './pair-queries.ts'
 
 export type Asking = Context | TransactionContext
+
+/** The items without those of modules that are off. */
+export async function ofModulesInUse(ctx: Asking, items: AttentionItem[]): Promise<AttentionItem[]> {
+  const off = await findModulesOff(ctx.db)
+  return items.filter(({ kind }) => isOn(off, attentionKinds[kind].module))
+}
 
 type Row = { id: number; name: string; person_id: number | null }
 

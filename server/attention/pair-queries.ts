@@ -21,7 +21,7 @@ import { type Asker, compiledFirst, compiledList, type Params } from '../databas
 import { nameById, nameOf } from '../database/rows.ts'
 import type { Db, NewRow, Tables } from '../database/schema.ts'
 import type { Me } from '../kernel/http/authentication.ts'
-import { isOwnShift } from '../programme-conditions.ts'
+import { isModuleOn, isOwnShift } from '../programme-conditions.ts'
 
 /** The person whose items are listed; the caller may be an administrator. */
 export type Worker = Pick<Me, 'id' | 'role' | 'status' | 'today'>
@@ -71,7 +71,9 @@ export const listShiftsWithoutOutcome = compiledList(
       .innerJoin('users', 'users.id', 'shifts.mentee_id')
       .where('shifts.status', '=', 'scheduled')
       .where('shifts.ends_at', '<=', localNow)
-      .where((eb) => eb.or([eb('shifts.ends_at', '<', since), hasDebrief(eb, 'mentor')]))
+      .where((eb) =>
+        eb.or([eb('shifts.ends_at', '<', since), hasDebrief(eb, 'mentor'), eb.not(isModuleOn('debriefs'))]),
+      )
       .where((eb) =>
         eb.or([isLed(db, me), eb.and([eb('shifts.ends_at', '>=', formerSince), isOwnShift(me)])]),
       )

@@ -1,12 +1,13 @@
 import type { z } from 'zod/mini'
 import * as contract from '#contract/attention.ts'
 import { keysOf } from '#contract/fields.ts'
+import { namesInUse } from '#contract/modules.ts'
 import { hasOwnName } from '#contract/person.ts'
 import { factoryPublicSettings } from '#contract/public-settings.ts'
 import { byRole } from '../access.ts'
 import { untilChange } from '../database/until-change.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
-import { readSettings } from '../kernel/config/settings.ts'
+import { modulesOffIn, readSettings } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import type { Call } from '../kernel/http/route.ts'
@@ -145,17 +146,22 @@ async function firstStepsFor(ctx: Context, me: Me) {
   const { mentors, referrals } = await queries.findFirstPeople(ctx.db)
   const isBegun = mentors && referrals
   if (!choice && isBegun && !isNew(ctx, me)) return undefined
-  const { mail_state, site_name, help_address } = await readSettings(ctx.db)
+  const settings = await readSettings(ctx.db)
+  const { mail_state, site_name, help_address, modules_off } = settings
   const done: Record<contract.FirstStep, boolean> = {
     account: hasOwnName(me) && (await hasOwnPassword(ctx, me)),
     organisation: site_name !== factoryPublicSettings.siteName && help_address !== '',
+    modules: modules_off !== null,
     mail: mail_state === 'works',
     standard: (await queries.findStandard(ctx.db)) !== undefined,
     administrator: (await queries.listTwoAdmins(ctx.db)).length > 1,
     mentors,
     referral: referrals,
   }
-  const steps = keysOf(contract.firstSteps).map((step) => ({ step, done: done[step] }))
+  const steps = namesInUse(contract.firstSteps, modulesOffIn(settings)).map((step) => ({
+    step,
+    done: done[step],
+  }))
   return choice || steps.some((step) => !step.done) ? steps : undefined
 }
 

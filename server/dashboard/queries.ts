@@ -22,7 +22,7 @@ import { nameOf } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import { untilChange } from '../database/until-change.ts'
 import type { AskingMe } from '../kernel/http/authentication.ts'
-import { relationshipWithOwnMentor } from '../programme-conditions.ts'
+import { isModuleOn, relationshipWithOwnMentor } from '../programme-conditions.ts'
 
 type Moment = { localNow: string; today: string; monthAgo: string }
 type Asking = Moment & ReturnType<typeof clockAt> & { me: AskingMe }
@@ -131,6 +131,7 @@ export const findMenteeNumbers = compiledOne((db, params: Params<Asking>) =>
       .selectFrom('sign_offs')
       .where('mentee_id', '=', params.me.id)
       .where('state', '=', sql.lit('signed_off'))
+      .where(isModuleOn('sign-off'))
       .select('signed_off_at')
       .as('signedOffAt'),
     hasMilestones(sql<number>`${params.me.id}`).as('hasMilestones'),

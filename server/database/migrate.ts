@@ -8,6 +8,7 @@ import { matches, withdrawnReferrals } from './migrations/071-to-072.ts'
 import { cover } from './migrations/073-cover.ts'
 import { installationFacts } from './migrations/074-installation.ts'
 import { localEnds } from './migrations/080-local-ends.ts'
+import { modules } from './migrations/081-modules.ts'
 import { staffNumbers } from './migrations/090-staff-numbers.ts'
 import { searchesWithoutApostrophes } from './migrations/091-searches-without-apostrophes.ts'
 import { namesakes } from './migrations/092-namesakes.ts'
@@ -25,6 +26,7 @@ const migrations = {
   '073-cover': cover,
   '074-installation': installationFacts,
   '080-local-ends': localEnds,
+  '081-modules': modules,
   '090-staff-numbers': staffNumbers,
   '091-searches-without-apostrophes': searchesWithoutApostrophes,
   '092-namesakes': namesakes,

@@ -29,6 +29,8 @@ type Settings = {
   esr_competence: Generated<string>
   /** JSON of the organisation's topics; empty for the default list. */
   topics: Generated<string>
+  /** Modules that are switched off, with commas; null until an administrator has chosen. */
+  modules_off: Generated<string | null>
   updated_at: string | null
   updated_by: number | null
   /** The only mail server that gets SMTP_PASSWORD; empty if unknown. */

@@ -1,8 +1,10 @@
 import { localTime } from '#contract/dates.ts'
 import { opensAfterHours, type Side } from '#contract/debriefs.ts'
+import { isOn } from '#contract/modules.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
 import { menteeName, mentorName } from '#contract/person.ts'
 import { lockRow } from '../database/rows.ts'
+import { findModulesOff } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, type TransactionContext } from '../kernel/context.ts'
 import { whenToRemind } from '../messaging/choices.ts'
 import { notify } from '../messaging/notify.ts'
@@ -19,6 +21,7 @@ const lateHours = 24
  * again. The bell also says that the other side is open.
  */
 export async function remindOfDebriefs(ctx: Context): Promise<void> {
+  if (!isOn(await findModulesOff(ctx.db), 'debriefs')) return
   for (const side of ['mentor', 'mentee'] as const) {
     for (const shift of await listDueShifts(ctx.db, side, windowOf(ctx, bellHours)))
       await once(ctx, side, shift, (ctx) => ring(ctx, side, shift, 'debrief_due'))

@@ -1,16 +1,17 @@
 import { emailKey } from '#contract/fields.ts'
+import { isOn } from '#contract/modules.ts'
 import { provenEmailOf } from '../accounts/accounts.ts'
 import { MailFailed } from '../adapters/mail.ts'
 import { lockRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import { isReminderDue } from '../debriefs/reminders.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
-import { readSettings } from '../kernel/config/settings.ts'
+import { modulesOffIn, readSettings } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { minutesFrom } from '../messaging/choices.ts'
 import { lastingName } from '../messaging/identity.ts'
 import type { Email } from '../messaging/kind.ts'
-import { type DetailsOf, emailOf, type LetterKind, letterOf } from '../messaging/kinds.ts'
+import { type DetailsOf, emailOf, type LetterKind, letterOf, moduleOfKind } from '../messaging/kinds.ts'
 import { siteOf } from '../messaging/letter.ts'
 import { findShiftToNotify, listSeriesToNotify } from '../messaging/letter-queries.ts'
 import { HostNotAllowed } from '../messaging/mail-server.ts'
@@ -53,12 +54,12 @@ export async function deliverDueLetters(ctx: Context, isRunning = () => true): P
 
 async function deliver(ctx: Context, letter: Row<'letters'>, settings: Row<'settings'>): Promise<boolean> {
   try {
-    const to = await recipientOf(ctx, letter)
+    // `letterOf` refuses an unknown kind.
+    const kind = letter.kind as LetterKind
+    const to = isOn(modulesOffIn(settings), moduleOfKind(kind)) && (await recipientOf(ctx, letter))
     const details = to && (await detailsOf(ctx, letter))
     if (!details) return await giveUp(ctx, letter, noLongerNeeded)
     if (to !== letter.recipient) await queries.saveRecipient(ctx.db, letter.id, to)
-    // `letterOf` refuses an unknown kind.
-    const kind = letter.kind as LetterKind
     const envelope = { id: lastingName('outbox', letter), kind, to }
     const written = letterOf(kind, details, siteOf(ctx, settings))
     const { kept } = await sendEmail(ctx, settings, { envelope, letter: written })

@@ -4,6 +4,7 @@ import { countedRelationships, unassignedMentees } from '../counts.ts'
 import { compiledFirst, compiledList, compiledOne, type Params } from '../database/compiled.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import type { Me } from '../kernel/http/authentication.ts'
+import { isModuleOn } from '../programme-conditions.ts'
 
 /** A mentor or mentee whose match profile the caller may read, with the stored values. */
 export const findProfile = compiledFirst((db, { me, id }: Params<{ me: Me; id: number }>) => {
@@ -63,6 +64,7 @@ export const findPlaces = compiledFirst((db, { id }: Params<{ id: number }>) =>
   people(db)
     .innerJoin('match_profiles', 'match_profiles.user_id', 'users.id')
     .where('users.id', '=', id)
+    .where(isModuleOn('matching'))
     .select(['users.first_name', 'users.last_name', 'places', 'away_from', 'away_to'])
     .select(menteesOf(db).as('mentee_count')),
 )

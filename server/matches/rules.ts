@@ -207,8 +207,8 @@ export async function allowPair({ ctx, params: { id } }: Call<typeof contract.al
 type Pair = { mentorId: number; menteeId: number }
 
 /**
- * Refuses a pair that is ruled out, and without a reason a mentor who is away or has no place. Returns the end
- * of the audit entry. The caller has locked both.
+ * Refuses a pair that is ruled out, and without a reason a mentor who is away or has no place, which
+ * nobody can see while matching is off. Returns the end of the audit entry. The caller has locked both.
  */
 export async function checkPair(
   ctx: TransactionContext,
@@ -218,13 +218,12 @@ export async function checkPair(
   if (await isRuledOut(ctx, menteeId, mentorId)) refuse(409, 'These two cannot be paired.')
   const mentor = await queries.findPlaces(ctx.db, { id: mentorId })
   if (!mentor) return ''
-  const { places, mentee_count } = mentor
-  const mentees = mentee_count ?? 0
+  const mentees = mentor.mentee_count ?? 0
   const until = awayUntil(ctx, mentor)
   const problems: [code: contract.Overrulable, sentence: string][] = []
   if (until) problems.push(['AWAY', `${fullName(mentor)} is away until ${dayInWords(until)}.`])
-  if (places !== null && mentees >= places)
-    problems.push(['NO_PLACE', `${fullName(mentor)} has ${mentees} of ${places} places.`])
+  if (mentor.places !== null && mentees >= mentor.places)
+    problems.push(['NO_PLACE', `${fullName(mentor)} has ${mentees} of ${mentor.places} places.`])
   const [first] = problems
   if (!first) return ''
   const sentences = problems.map(([, sentence]) => sentence).join(' ')

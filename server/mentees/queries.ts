@@ -1,5 +1,6 @@
 import { type AliasableExpression, type ExpressionBuilder, sql } from 'kysely'
-import type { TimelineEntry } from '#contract/mentees.ts'
+import { type TimelineEntry, timelineKinds } from '#contract/mentees.ts'
+import { namesInUse } from '#contract/modules.ts'
 import type { AccountStatus } from '#contract/person.ts'
 import { ownPairsOf } from '../access.ts'
 import { atLocalTime, type clockAt, isUpcoming, openPlanStatuses, progressSetAt } from '../counts.ts'
@@ -210,7 +211,7 @@ type Place = { at: string; place: number; id: number }
 export async function listTimeline(db: Db, me: Me, menteeId: number, paging: TimelinePage) {
   const after = paging.before === undefined ? undefined : placeOf(paging.before)
   const entries: (TimelineEntry & Place)[] = []
-  for (const [place, { kind, rows, what }] of sourcesOf(paging)) {
+  for (const [place, { kind, rows, what }] of sourcesOf(me, paging)) {
     const page = await pageOf(db, rows(db, me, menteeId), { place, after, most: rowsToRead(paging) })
     for (const { id, at, who_id, ...words } of page)
       entries.push({ kind, at, what: what(words), who: words.who, who_id, place, id })
@@ -227,8 +228,10 @@ function placeOf(cursor: string): Place {
   return { at, place: cursorId(place), id: cursorId(id) }
 }
 
-const sourcesOf = ({ kind }: TimelinePage) =>
-  [...timelineSources.entries()].filter(([, source]) => kind === undefined || source.kind === kind)
+function sourcesOf({ modulesOff }: Me, { kind }: TimelinePage) {
+  const kinds = namesInUse(timelineKinds, modulesOff).filter((name) => kind === undefined || name === kind)
+  return [...timelineSources.entries()].filter(([, source]) => kinds.includes(source.kind))
+}
 
 const timelineSource = (db: Db, rows: AliasableExpression<TimelineRow>) =>
   db.selectFrom(rows.as('happened')).where('happened.at', 'is not', null).$narrowType<{ at: string }>()
@@ -272,7 +275,7 @@ function newestFirst(a: Place, b: Place): number {
 export async function countTimeline(db: Db, me: Me, menteeId: number, paging: TimelinePage): Promise<number> {
   const counts = await db
     .selectNoFrom(() =>
-      sourcesOf(paging).map(([place, { rows }]) =>
+      sourcesOf(me, paging).map(([place, { rows }]) =>
         timelineSource(db, rows(db, me, menteeId))
           .select(sql<number>`count(*)`.as('n'))
           .as(`of_${place}`),

@@ -1,5 +1,5 @@
 import { addDays, localTime } from '#contract/dates.ts'
-import { keysOf } from '#contract/fields.ts'
+import { namesInUse } from '#contract/modules.ts'
 import * as contract from '#contract/notifications.ts'
 import { changes } from '../kernel/audit/changes.ts'
 import { instantAt } from '../kernel/clock/zone.ts'
@@ -16,8 +16,8 @@ export const choiceOf = (
   chosen: contract.LetterChoice | null | undefined,
 ): contract.LetterChoice => chosen ?? contract.letterTopics[topic].usual
 
-const topicsOf = ({ role }: Me) =>
-  keysOf(contract.letterTopics).filter((topic) =>
+const topicsOf = ({ role, modulesOff }: Me) =>
+  namesInUse(contract.letterTopics, modulesOff).filter((topic) =>
     (contract.letterTopics[topic].roles as readonly string[]).includes(role),
   )
 

@@ -1,3 +1,4 @@
+import type { Module } from '#contract/modules.ts'
 import type { LetterTopic } from '#contract/notifications.ts'
 import type { Role } from '#contract/person.ts'
 import type { ShiftEvent } from './ical.ts'
@@ -35,10 +36,14 @@ export type Bell = {
   isChange?: true
   /** Other people may read an email, so it does not contain the title. */
   titleIsPrivate?: true
+  module?: Module
 }
 
-/** One kind of message: a notification, an email, or both. The choice for its topic turns the email off. */
-export type Kind = Partial<Bell> & { email?: Email }
+/**
+ * One kind of message: a notification, an email, or both. The choice for its topic turns the email off, and nobody gets
+ * it while its module is off.
+ */
+export type Kind = Partial<Bell> & { email?: Email; module?: Module }
 
 // Each kind has details of its own.
 // biome-ignore lint/suspicious/noExplicitAny: see above

@@ -1,5 +1,6 @@
 import { dayInWords } from '#contract/dates.ts'
 import { keysOf } from '#contract/fields.ts'
+import type { Module } from '#contract/modules.ts'
 import { type LetterTopic, type NotificationKind, notificationKinds } from '#contract/notifications.ts'
 import type { Role } from '#contract/person.ts'
 import { noLongerWanted } from '#contract/referrals.ts'
@@ -249,6 +250,10 @@ export function emailOf(kind: string): Email {
   if (!hasEmail(kind)) throw new Error(`There is no email of the kind ${kind}.`)
   return kinds[kind].email
 }
+
+/** The module of a message. */
+export const moduleOfKind = (kind: NotificationKind | LetterKind): Module | undefined =>
+  (kinds[kind] as Kind | undefined)?.module
 
 /** The email's name in lists. An old row can have a kind that no longer exists. */
 export const emailLabelOf = (kind: string): string =>

@@ -1,10 +1,12 @@
+import { isOn } from '#contract/modules.ts'
 import type { LetterChoice, NotificationKind } from '#contract/notifications.ts'
+import { findModulesOff } from '../kernel/config/settings.ts'
 import { type Context, nowIso, type TransactionContext } from '../kernel/context.ts'
 import type { Changed } from '../kernel/http/event-streams.ts'
 import { keepNotifications } from '../undo/offers.ts'
 import * as queries from './bell-queries.ts'
 import { choiceOf, dueBy, minutesFrom, whenToWrite } from './choices.ts'
-import { bellOf, type DetailsOf, type LetterKind } from './kinds.ts'
+import { bellOf, type DetailsOf, type LetterKind, moduleOfKind } from './kinds.ts'
 import { queueLetter } from './outbox.ts'
 import { findWaitingAbout, removeWaitingAbout } from './outbox-queries.ts'
 
@@ -41,13 +43,15 @@ type Recipient = Awaited<ReturnType<typeof queries.listRecipients>>[number]
 
 /**
  * Notifies people of a change to their things, in its transaction. Skips the person who made the change, and inactive
- * people. For a change with an undo, pass the context of `offerUndo`: the undo removes the notifications.
+ * people. While the module of the kind is off, it notifies nobody. For a change with an undo, pass the context of `offerUndo`: the undo removes the notifications.
  */
 export async function notify(
   ctx: TransactionContext,
   kind: NotificationKind,
   event: NotificationEvent,
 ): Promise<void> {
+  const module = moduleOfKind(kind)
+  if (module && !isOn(await findModulesOff(ctx.db), module)) return
   const unaware = event.skipIfUnread
     ? await queries.listUnaware(ctx.db, {
         userIds: event.to,

@@ -36,11 +36,13 @@ const plan = bell({
   titleIsPrivate: true,
 })
 const signOff = bell({
+  module: 'sign-off',
   target: 'mentee',
   topic: 'progress',
   path: ({ target_id }) => `/sign-off/${target_id}`,
 })
 const meeting = bell({
+  module: 'milestones',
   target: 'meeting',
   topic: 'progress',
   path: ({ mentee_id }, role) =>
@@ -58,6 +60,7 @@ export const recordKinds = {
   goal_cancelled: { ...goal, text: titled('cancelled one of your goals') },
   goal_commented: {
     ...goal,
+    module: 'comments',
     target: 'comment',
     text: titled('commented on a goal'),
     path: commentedGoal,
@@ -67,6 +70,7 @@ export const recordKinds = {
   plan_changed: { ...plan, text: titled('changed a learning plan'), isChange: true },
   plan_commented: {
     ...plan,
+    module: 'comments',
     target: 'comment',
     text: titled('commented on a learning plan'),
     path: commentedPlan,
@@ -114,6 +118,7 @@ export const recordKinds = {
   },
   signature_disputed: {
     ...admin,
+    module: 'sign-off',
     text: ({ about }) => `A signature in the record of ${about} is disputed`,
     path: ({ target_id }) => `/sign-off/${target_id}`,
   },

@@ -53,6 +53,7 @@ const ofShift =
 
 const shift = bell({ target: 'shift', topic: 'shift', path: () => '/shifts' })
 const debrief = bell({
+  module: 'debriefs',
   target: 'shift',
   topic: 'debrief',
   path: ({ target_id }) => `/shifts/${target_id}/debrief`,
@@ -77,6 +78,7 @@ export const shiftKinds = {
   debrief_due: { ...debrief, topic: null, text: ofShift('Write') },
   debrief_opened: { ...debrief, text: ofShift('You can read') },
   team_line_written: {
+    module: 'debriefs',
     target: 'team line',
     topic: null,
     text: ({ actor }) => `${actor} wrote a line for the programme team`,
@@ -128,6 +130,7 @@ export const shiftKinds = {
   },
   /** The only email about a debrief that is not written. */
   debrief_reminder: {
+    module: 'debriefs',
     topic: 'debrief',
     email: {
       stillDue: 'missing debrief',

@@ -1,5 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { keysOf } from '#contract/fields.ts'
+import { type Module, moduleNames } from '#contract/modules.ts'
+import { notificationKinds } from '#contract/notifications.ts'
 import {
   byRole,
   commentsOf,
@@ -13,8 +15,8 @@ import {
 import type { Asker } from '../database/compiled.ts'
 import { nameById, nameOf, statusOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
-import { isBeforeEndOfCover, presentDebriefs } from '../programme-conditions.ts'
-import { type NotificationTarget, notificationKindsWhere } from './kinds.ts'
+import { isBeforeEndOfCover, isModuleOn, presentDebriefs } from '../programme-conditions.ts'
+import { moduleOfKind, type NotificationTarget, notificationKindsWhere } from './kinds.ts'
 
 const target = sql.ref<number>('notifications.target_id')
 
@@ -176,6 +178,13 @@ export const notificationsOf = (db: Db, me: Asker) =>
   db
     .selectFrom('notifications')
     .where('notifications.user_id', '=', me.id)
+    .where(({ and, or, eb }) =>
+      and(
+        modulesWithMessages.map((module) =>
+          or([eb('notifications.kind', 'not in', kindsOfModule(module)), isModuleOn(module)]),
+        ),
+      ),
+    )
     .where((eb) =>
       eb.or(
         targetsOf(me).map((of) =>
@@ -183,6 +192,9 @@ export const notificationsOf = (db: Db, me: Asker) =>
         ),
       ),
     )
+
+const kindsOfModule = (module: Module) => notificationKinds.filter((kind) => moduleOfKind(kind) === module)
+const modulesWithMessages = moduleNames.filter((module) => kindsOfModule(module).length > 0)
 
 const always = sql<SqlBool>`1 = 1`
 const never = sql<SqlBool>`1 = 0`

@@ -10,7 +10,7 @@ import { getNotices } from './monitoring/notices.ts'
 
 export function operationRoutes(app: FastifyInstance, ctx: Context) {
   serve(app, ctx, contract, { getHealth, getReadiness, getNotices })
-  serveApiDescription(app)
+  serveApiDescription(app, ctx)
   serveWellKnown(app, ctx)
   serveBreachReports(app)
 }

@@ -7,7 +7,7 @@ import { lockRow, saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import { visitorActor } from '../kernel/audit/audit.ts'
 import { changes } from '../kernel/audit/changes.ts'
-import { readSettings } from '../kernel/config/settings.ts'
+import { findModulesOff, readSettings } from '../kernel/config/settings.ts'
 import { inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { editRow } from '../kernel/edit-row.ts'
 import { changedConcurrently, refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
@@ -35,7 +35,8 @@ export async function submitReferral({ ctx, body: form }: Call<typeof contract.s
   // Only robots fill in the hidden field. They get the usual reply, and nothing is stored.
   if (form.website) return thanks
   return inTransaction(ctx, async (ctx) => {
-    await refuseOtherTopics(ctx, form.topics ?? [])
+    const topics = (await findModulesOff(ctx.db)).includes('matching') ? [] : (form.topics ?? [])
+    await refuseOtherTopics(ctx, topics)
     const now = nowIso(ctx)
     const { id } = await queries.insertReferral(ctx.db, {
       first_name: form.firstName,
@@ -44,7 +45,7 @@ export async function submitReferral({ ctx, body: form }: Call<typeof contract.s
       email_key: emailKey(form.email),
       grs_number: form.grsNumber,
       reason: form.reason,
-      topics: JSON.stringify(form.topics ?? []),
+      topics: JSON.stringify(topics),
       status: 'pending',
       created_at: now,
       updated_at: now,

@@ -16,7 +16,7 @@ test('milestones due in the range count as held in time, late or overdue', async
   await meets(world, ['middle'], { meetingDay: '2027-05-01' })
   world.signsInAgain('nora')
 
-  const { milestones } = await world.as('nora').call(getReports)
+  const { milestones = [] } = await world.as('nora').call(getReports)
 
   const counts = milestones.map(({ held, milestones }) => `${held} ${milestones}`)
   assert.deepEqual(counts, ['in_time 1', 'late 1', 'overdue 7'])

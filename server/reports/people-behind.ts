@@ -1,7 +1,7 @@
 import { formatInstantDay } from '#contract/dates.ts'
 import { progressStateOf } from '#contract/mentees.ts'
 import { referralStatuses } from '#contract/referrals.ts'
-import type * as contract from '#contract/reports.ts'
+import * as contract from '#contract/reports.ts'
 import type { Context } from '../kernel/context.ts'
 import {
   neighboursOf,
@@ -11,7 +11,7 @@ import {
   rowsToRead,
   sendPage,
 } from '../kernel/http/pages.ts'
-import type { Call } from '../kernel/http/route.ts'
+import { type Call, refuseSwitchedOff } from '../kernel/http/route.ts'
 import { periodOf } from './period.ts'
 import { type Fact, listBehind, type Period } from './queries.ts'
 import { listReportedMilestones } from './reported-milestones.ts'
@@ -19,6 +19,7 @@ import { listReportedMilestones } from './reported-milestones.ts'
 /** The people and things that a number of a report counts. */
 export async function listPeopleBehind(call: Call<typeof contract.listPeopleBehind>) {
   const { ctx, query } = call
+  await refuseSwitchedOff(ctx, contract.moduleOfReport(reportOf(query.figure)))
   const period = periodOf(ctx, query)
   const page =
     query.figure === 'milestones.milestones'
@@ -75,4 +76,6 @@ const wordsOf: Record<contract.ReportName, (fact: FactText, period: Period) => s
 }
 
 const inWords = (figure: contract.Figure, fact: FactText, period: Period): string =>
-  wordsOf[figure.split('.')[0] as contract.ReportName](fact, period)
+  wordsOf[reportOf(figure)](fact, period)
+
+const reportOf = (figure: contract.Figure) => figure.split('.')[0] as contract.ReportName

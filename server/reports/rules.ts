@@ -3,23 +3,27 @@ import { support } from '#contract/debriefs.ts'
 import { keysOf } from '#contract/fields.ts'
 import { planStatus } from '#contract/learning-plans.ts'
 import { type ProgressStatus, progressOrder } from '#contract/mentees.ts'
+import { isOn, type Module } from '#contract/modules.ts'
 import { promisedWorkingDays } from '#contract/referrals.ts'
 import { milestonesHeld, noPlace, otherPlaces, reportedOutcomes, writers } from '#contract/report-numbers.ts'
 import * as contract from '#contract/reports.ts'
 import type { Db } from '../database/schema.ts'
-import { workingCalendar } from '../kernel/config/settings.ts'
+import { findModulesOff, workingCalendar } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
 import { asAttachment } from '../kernel/http/raw-response.ts'
-import type { Call } from '../kernel/http/route.ts'
+import { type Call, refuseSwitchedOff } from '../kernel/http/route.ts'
 import { monthsIn, periodOf, type Range } from './period.ts'
 import * as queries from './queries.ts'
 import { listReportedMilestones } from './reported-milestones.ts'
 
 export const getReports = ({ ctx, query }: Call<typeof contract.getReports>) => createReports(ctx, query)
 
-/** All reports of a range. */
+/** All reports of a range, without those of modules that are off. */
 async function createReports(ctx: Context, range: Range): Promise<contract.Reports> {
   const period = periodOf(ctx, range)
+  const off = await findModulesOff(ctx.db)
+  const used = async <Report>(module: Module, make: () => Promise<Report>) =>
+    isOn(off, module) ? await make() : undefined
   return {
     from: period.fromDay,
     to: period.toDay,
@@ -29,12 +33,12 @@ async function createReports(ctx: Context, range: Range): Promise<contract.Repor
     moves: await moves(ctx.db, period),
     shifts: await shifts(ctx.db, period),
     outcomes: await outcomes(ctx.db, period),
-    debriefs: await debriefs(ctx.db, period),
-    support: await answers(ctx.db, period),
-    supernumerary: await supernumerary(ctx.db, period),
-    places: await places(ctx.db, period),
-    milestones: await milestones(ctx, period),
-    ...(await signOffs(ctx.db, period)),
+    debriefs: await used('debriefs', () => debriefs(ctx.db, period)),
+    support: await used('debriefs', () => answers(ctx.db, period)),
+    supernumerary: await used('debriefs', () => supernumerary(ctx.db, period)),
+    places: await used('debriefs', () => places(ctx.db, period)),
+    milestones: await used('milestones', () => milestones(ctx, period)),
+    ...(await used('sign-off', () => signOffs(ctx.db, period))),
     goals: await goals(ctx.db, period),
     plans: await plans(ctx.db, period),
     ...(await mentors(ctx.db, period)),
@@ -43,6 +47,7 @@ async function createReports(ctx: Context, range: Range): Promise<contract.Repor
 
 /** Returns one report as CSV. The audit log records the export. */
 export async function downloadReport({ ctx, params, query, reply }: Call<typeof contract.downloadReport>) {
+  await refuseSwitchedOff(ctx, contract.moduleOfReport(params.report))
   const read = () => createReports(ctx, query)
   const all = await (ctx.reading?.inTurn(read) ?? read())
   const { sheetOf } = await import('./sheets.ts')
@@ -131,17 +136,20 @@ async function outcomes(db: Db, period: queries.Period): Promise<contract.Report
   return keysOf(reportedOutcomes).map((outcome) => ({ outcome, shifts: shifts(outcome) }))
 }
 
-async function debriefs(db: Db, period: queries.Period): Promise<contract.Reports['debriefs']> {
+async function debriefs(db: Db, period: queries.Period): Promise<NonNullable<contract.Reports['debriefs']>> {
   const shifts = await count(db, period, 'debriefs.shifts')
   return keysOf(writers).map((written_by) => ({ written_by, shifts: shifts(written_by) }))
 }
 
-async function answers(db: Db, period: queries.Period): Promise<contract.Reports['support']> {
+async function answers(db: Db, period: queries.Period): Promise<NonNullable<contract.Reports['support']>> {
   const answers = await count(db, period, 'support.answers')
   return keysOf(support).map((answer) => ({ answer, answers: answers(answer) }))
 }
 
-async function supernumerary(db: Db, period: queries.Period): Promise<contract.Reports['supernumerary']> {
+async function supernumerary(
+  db: Db,
+  period: queries.Period,
+): Promise<NonNullable<contract.Reports['supernumerary']>> {
   const sums = await queries.sumUp(db, period, 'supernumerary.shifts')
   return monthsIn(period).map((month) => ({
     month,
@@ -151,7 +159,7 @@ async function supernumerary(db: Db, period: queries.Period): Promise<contract.R
 }
 
 /** The places with most shifts first; other places and shifts without a place come last. */
-async function places(db: Db, period: queries.Period): Promise<contract.Reports['places']> {
+async function places(db: Db, period: queries.Period): Promise<NonNullable<contract.Reports['places']>> {
   const sums = await queries.sumUp(db, period, 'places.shifts')
   const shiftIds = [...sums.keys()].flatMap((key) => idIn(key) ?? [])
   const names = new Map((await queries.listPlaces(db, shiftIds)).map(({ id, location }) => [id, location]))
@@ -171,7 +179,10 @@ async function places(db: Db, period: queries.Period): Promise<contract.Reports[
 const idIn = (key: string) =>
   key.startsWith(queries.placePrefix) ? Number(key.slice(queries.placePrefix.length)) : undefined
 
-async function milestones(ctx: Context, period: queries.Period): Promise<contract.Reports['milestones']> {
+async function milestones(
+  ctx: Context,
+  period: queries.Period,
+): Promise<NonNullable<contract.Reports['milestones']>> {
   const held = Map.groupBy(await listReportedMilestones(ctx, period), ({ key }) => key)
   return keysOf(milestonesHeld).map((key) => ({ held: key, milestones: held.get(key)?.length ?? 0 }))
 }

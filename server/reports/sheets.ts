@@ -21,13 +21,14 @@ const rowsOf: { [Name in contract.ReportName]: (all: contract.Reports) => CsvRow
   shifts: ({ shifts }) =>
     shifts.map((row) => [row.month, row.planned, row.completed, row.cancelled, toHundredth(row.hours)]),
   outcomes: ({ outcomes }) => outcomes.map((row) => [reportedOutcomes[row.outcome].label, row.shifts]),
-  debriefs: ({ debriefs }) => debriefs.map((row) => [writers[row.written_by].label, row.shifts]),
-  support: ({ support }) => support.map((row) => [answers[row.answer].label, row.answers]),
-  supernumerary: ({ supernumerary }) =>
+  debriefs: ({ debriefs = [] }) => debriefs.map((row) => [writers[row.written_by].label, row.shifts]),
+  support: ({ support = [] }) => support.map((row) => [answers[row.answer].label, row.answers]),
+  supernumerary: ({ supernumerary = [] }) =>
     supernumerary.map((row) => [row.month, row.shifts, toHundredth(row.hours)]),
-  places: ({ places }) => places.map((row) => [row.place, row.shifts, toHundredth(row.hours)]),
-  milestones: ({ milestones }) => milestones.map((row) => [milestonesHeld[row.held].label, row.milestones]),
-  sign_offs: ({ sign_offs }) =>
+  places: ({ places = [] }) => places.map((row) => [row.place, row.shifts, toHundredth(row.hours)]),
+  milestones: ({ milestones = [] }) =>
+    milestones.map((row) => [milestonesHeld[row.held].label, row.milestones]),
+  sign_offs: ({ sign_offs = [] }) =>
     sign_offs.map((row) => [row.month, row.signed_off, row.sign_off_days, row.without_number]),
   goals: ({ goals }) => goals.map((row) => [row.month, row.set, row.completed, row.overdue]),
   plans: ({ plans }) => plans.map((row) => [planStatuses[row.status].label, row.plans]),

@@ -4,7 +4,14 @@ import * as settings from '#contract/settings.ts'
 import type { Context } from '../kernel/context.ts'
 import { serve } from '../kernel/http/route.ts'
 import { getDatabaseFacts } from './database-facts.ts'
-import { getPageTexts, getPublicSettings, getSettings, saveSettings } from './rules.ts'
+import {
+  chooseModules,
+  getPageTexts,
+  getPublicSettings,
+  getSettings,
+  listModules,
+  saveSettings,
+} from './rules.ts'
 import { sendTestEmail } from './test-email.ts'
 
 export const settingsRoutes = (app: FastifyInstance, ctx: Context) =>
@@ -12,5 +19,14 @@ export const settingsRoutes = (app: FastifyInstance, ctx: Context) =>
     app,
     ctx,
     { ...publicSettings, ...settings },
-    { getPublicSettings, getPageTexts, getSettings, saveSettings, sendTestEmail, getDatabaseFacts },
+    {
+      listModules,
+      chooseModules,
+      getPublicSettings,
+      getPageTexts,
+      getSettings,
+      saveSettings,
+      sendTestEmail,
+      getDatabaseFacts,
+    },
   )

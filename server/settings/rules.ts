@@ -2,18 +2,22 @@ import { instantInWords } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { keysOf, undeliverable } from '#contract/fields.ts'
 import { factoryTopics } from '#contract/matches.ts'
-import { factoryTexts, type PageTexts } from '#contract/page-texts.ts'
+import { isOn, moduleNames, modules } from '#contract/modules.ts'
+import { type factoryTexts, factoryTextsWithout, type PageTexts } from '#contract/page-texts.ts'
 import { fullName } from '#contract/person.ts'
 import type * as publicContract from '#contract/public-settings.ts'
 import * as contract from '#contract/settings.ts'
 import { listActiveAdmins } from '../accounts/account-queries.ts'
-import type { Row } from '../database/schema.ts'
+import type { Db, Row } from '../database/schema.ts'
 import { changes, hasChanges } from '../kernel/audit/changes.ts'
 import {
   competenceIn,
   daysOffIn,
+  findModulesOff,
   findSettingsForUpdate,
+  modulesOffIn,
   readSettings,
+  saveModulesOff,
   saveSettingsRow,
   topicsIn,
 } from '../kernel/config/settings.ts'
@@ -25,6 +29,7 @@ import { refuseStale } from '../kernel/versions.ts'
 import { boundServer, deliveryModeOf, refuseForeignHost } from '../messaging/mail-server.ts'
 import { queueLetter } from '../messaging/outbox.ts'
 import { isWorkAccountOnly, relyingParty } from '../signing-in/sessions.ts'
+import { countModuleRows } from './queries.ts'
 
 /** Settings that visitors may read without signing in. */
 export async function getPublicSettings({
@@ -42,6 +47,7 @@ export async function getPublicSettings({
     keepsLetters: deliveryModeOf(settings) === 'kept',
     help: settings.help_address,
     passkeys: relyingParty(ctx) !== undefined && policy.second_factor !== 'off',
+    modulesOff: modulesOffIn(settings),
     workSignIn: ctx.config.provider
       ? { name: ctx.config.provider.name ?? null, only: isWorkAccountOnly(ctx, policy) }
       : null,
@@ -84,6 +90,35 @@ export async function saveSettings({ ctx, me, body: wanted }: Call<typeof contra
     ctx.record('settings.changed', null, describeChange(before, after))
     return settingsOf(after)
   })
+}
+
+export const listModules = ({ ctx: { db } }: Call<typeof contract.listModules>) => modulesWithRows(db)
+
+/** The form of the settings does not contain them, so their version stays. */
+export async function chooseModules({
+  ctx,
+  body: { on = [], off = [] },
+}: Call<typeof contract.chooseModules>) {
+  return inTransaction(ctx, async (ctx) => {
+    const before = modulesOffIn(await findSettingsForUpdate(ctx.db))
+    const after = moduleNames.filter(
+      (name) => off.includes(name) || (before.includes(name) && !on.includes(name)),
+    )
+    await saveModulesOff(ctx.db, after)
+    const changed = moduleNames.filter((name) => before.includes(name) !== after.includes(name))
+    if (changed.length > 0)
+      ctx.record(
+        'settings.changed',
+        null,
+        changes(changed.map((name) => [modules[name].label, isOn(before, name), isOn(after, name)])),
+      )
+    return modulesWithRows(ctx.db)
+  })
+}
+
+async function modulesWithRows(db: Db) {
+  const [off, rows] = [await findModulesOff(db), await countModuleRows(db)]
+  return moduleNames.map((module) => ({ module, on: isOn(off, module), rows: rows[module] }))
 }
 
 /** A new mail server, user or sender is untested until an email was sent. */
@@ -129,7 +164,7 @@ async function notifyOtherAdmins(
     })
 }
 
-const silent: Column[] = ['mail_state', 'id', 'version', 'updated_at', 'updated_by']
+const silent: Column[] = ['mail_state', 'modules_off', 'id', 'version', 'updated_at', 'updated_by']
 const yesOrNo: Column[] = [
   'email_enabled',
   'maintenance_mode',
@@ -179,11 +214,14 @@ const settingsOf = (row: Row<'settings'>): contract.Settings => ({
 
 const yesNo = (yes: boolean): 0 | 1 => (yes ? 1 : 0)
 
-const textsIn = ({ accessibility_text, privacy_text, help_address }: Row<'settings'>) => ({
-  accessibility: accessibility_text || factoryTexts.accessibility,
-  privacy: privacy_text || factoryTexts.privacy,
-  help: help_address,
-})
+function textsIn(row: Row<'settings'>) {
+  const factory = factoryTextsWithout(modulesOffIn(row))
+  return {
+    accessibility: row.accessibility_text || factory.accessibility,
+    privacy: row.privacy_text || factory.privacy,
+    help: row.help_address,
+  }
+}
 
 /** Stores nothing for the default list. */
 const ownTopics = (wanted: string[]) => {
@@ -194,7 +232,8 @@ const ownTopics = (wanted: string[]) => {
 const ownCompetence = (name: string) => (name === contract.factorySettings.esr.competence ? '' : name)
 
 /** Stores nothing for an unchanged default text, because the next version may improve it. */
-const ownText = (name: keyof typeof factoryTexts, text: string) => (text === factoryTexts[name] ? '' : text)
+const ownText = (name: keyof typeof factoryTexts, text: string, before: Row<'settings'>) =>
+  text === factoryTextsWithout(modulesOffIn(before))[name] ? '' : text
 
 type Whole = contract.Settings & { pages: PageTexts }
 
@@ -213,7 +252,7 @@ const rowOf = ({ email, system, security, daysOff, pages }: Whole, before: Row<'
   max_login_attempts: security.maxLoginAttempts,
   lockout_duration: security.lockoutDuration,
   days_off: daysOff ? [...new Set(daysOff)].sort().join(',') : before.days_off,
-  accessibility_text: ownText('accessibility', pages.accessibility),
-  privacy_text: ownText('privacy', pages.privacy),
+  accessibility_text: ownText('accessibility', pages.accessibility, before),
+  privacy_text: ownText('privacy', pages.privacy, before),
   help_address: pages.help,
 })

@@ -7,6 +7,7 @@ import * as contract from '#contract/sign-off.ts'
 import { findSignedRecord, listActiveMentorIds } from '../access.ts'
 import { saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
+import { findModulesOff } from '../kernel/config/settings.ts'
 import { type Context, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
@@ -134,6 +135,7 @@ function stateOf(
 
 /** For a mentee's page. */
 export async function signOffOf(ctx: Context, menteeId: number) {
+  if ((await findModulesOff(ctx.db)).includes('sign-off')) return { sign_off: null, signed_off_at: null }
   const current = await queries.findCurrent(ctx.db, { menteeId })
   const { state } = await readState(ctx, menteeId, current)
   return { sign_off: state, signed_off_at: state === 'signed_off' ? (current?.signed_off_at ?? null) : null }
@@ -143,17 +145,15 @@ export async function signOffOf(ctx: Context, menteeId: number) {
 export async function readFacts(ctx: Now, menteeId: number): Promise<contract.SignOffFacts> {
   const { shifts, minutes } = await queries.sumShifts(ctx.db, { menteeId })
   const objectives = await queries.listObjectivesToSign(ctx.db, { menteeId })
-  const { steps, meetings, standard } = await findProgramme(ctx, menteeId)
-  const { supernumerary } = await hoursOf(ctx, menteeId)
+  const off = await findModulesOff(ctx.db)
+  const { steps, unmet: unmetOfStandard } = off.includes('milestones')
+    ? { steps: [], unmet: [] }
+    : await readStandard(ctx, menteeId)
+  const { supernumerary } = off.includes('debriefs') ? { supernumerary: 0 } : await hoursOf(ctx, menteeId)
   const { progress_status, ...account } = await queries.findMenteeState(ctx.db, { menteeId })
-  const required = menteeHoursOf(standard) * 60
   const unmet = [
     ...(shifts === 0 ? ['No shift was completed'] : []),
-    ...(meetings.some(isHeld) ? [] : ['No meeting was held']),
-    ...steps.filter(({ done_on }) => done_on === null).map(stepInWords),
-    ...(supernumerary < required
-      ? [`Supernumerary hours: ${hoursAndMinutes(supernumerary)} of ${hoursAndMinutes(required)}`]
-      : []),
+    ...unmetOfStandard,
     ...objectives.flatMap(({ specific, state }) =>
       state === 'not_started' ? [`Objective not started: ${firstLetters(specific ?? '', maxObjective)}`] : [],
     ),
@@ -181,6 +181,23 @@ export async function readFacts(ctx: Now, menteeId: number): Promise<contract.Si
       )
       return { title: first.title, status: first.status, objectives }
     }),
+  }
+}
+
+/** The steps of the programme's standard, and what of it is not met. */
+async function readStandard(ctx: Now, menteeId: number) {
+  const { steps, meetings, standard } = await findProgramme(ctx, menteeId)
+  const { supernumerary } = await hoursOf(ctx, menteeId)
+  const required = menteeHoursOf(standard) * 60
+  return {
+    steps,
+    unmet: [
+      ...(meetings.some(isHeld) ? [] : ['No meeting was held']),
+      ...steps.filter(({ done_on }) => done_on === null).map(stepInWords),
+      ...(supernumerary < required
+        ? [`Supernumerary hours: ${hoursAndMinutes(supernumerary)} of ${hoursAndMinutes(required)}`]
+        : []),
+    ],
   }
 }
 

@@ -2,12 +2,13 @@ import { Readable } from 'node:stream'
 import type { AuditAction } from '#contract/audit-actions.ts'
 import { formatDay, formatInstant } from '#contract/dates.ts'
 import { labelOf } from '#contract/messages.ts'
+import { isOn } from '#contract/modules.ts'
 import { fullName } from '#contract/person.ts'
 import { exportName } from '#contract/subject-access.ts'
 import { type Zip, zipStream } from '../adapters/zip.ts'
 import type { Db, Tables } from '../database/schema.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
-import { readSettings } from '../kernel/config/settings.ts'
+import { findModulesOff, readSettings } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { csvHeader, csvRows } from '../kernel/sheets/csv.ts'
@@ -22,9 +23,15 @@ type Recorded = [action: AuditAction, targetId: number]
 /** Returns a ZIP, and records the export before its first byte is sent. */
 export async function makeArchive(ctx: Context, me: Me, found: Found, entry: Recorded): Promise<Download> {
   const subject: Subject = { ...found, debriefsOpenedBefore: nowIso(ctx), today: momentOf(ctx).today }
+  const off = await findModulesOff(ctx.db)
+  const shown: string[] = []
   // The file also contains the entry of this export.
   let rows = 1
-  for (const part of Object.values(parts)) rows += await part.count(ctx.db, subject)
+  for (const [name, { module, count }] of Object.entries(parts)) {
+    const found = await count(ctx.db, subject)
+    rows += found
+    if (found > 0 || isOn(off, module)) shown.push(name)
+  }
   const documents = (await parts.documents?.count(ctx.db, subject)) ?? 0
   await inTransaction(ctx, async (ctx) =>
     ctx.record(
@@ -33,11 +40,11 @@ export async function makeArchive(ctx: Context, me: Me, found: Found, entry: Rec
     ),
   )
   const name = exportName(subject, momentOf(ctx).today)
-  return { name, bytes: zipStream(ctx.now(), (zip) => fill(zip, ctx, me, subject)) }
+  return { name, bytes: zipStream(ctx.now(), (zip) => fill(zip, ctx, me, subject, shown)) }
 }
 
 /** Reads each part twice, for its table and for data.json, so that memory never contains all rows. */
-async function fill(zip: Zip, ctx: Context, me: Me, subject: Subject): Promise<void> {
+async function fill(zip: Zip, ctx: Context, me: Me, subject: Subject, shown: string[]): Promise<void> {
   const { timeZone } = ctx.config
   const name = fullName(subject)
   const made = { name, timeZone, madeAt: nowIso(ctx) }
@@ -50,17 +57,17 @@ async function fill(zip: Zip, ctx: Context, me: Me, subject: Subject): Promise<v
   })
 
   const rows: Record<string, number> = {}
-  for (const [part, { columns }] of Object.entries(parts)) {
+  for (const part of shown) {
     const counted = counting(pagesOf(ctx.db, subject, part), (page) => {
       rows[part] = (rows[part] ?? 0) + page.length
     })
-    await addFile(`csv/${part}.csv`, tableFile(columns, counted, timeZone))
+    await addFile(`csv/${part}.csv`, tableFile(parts[part]?.columns ?? [], counted, timeZone))
   }
   const notes: Kept[] = []
   const counted = counting(privateNotes.pages(ctx.db, subject), (page) => notes.push(...page))
   await addFile('review/private-notes.csv', tableFile(privateNotes.columns, counted, timeZone))
   const head = { about: { name, made_at: made.madeAt, made_by: madeBy, time_zone: timeZone } }
-  const lists = Object.fromEntries(Object.keys(parts).map((part) => [part, listOf(part)]))
+  const lists = Object.fromEntries(shown.map((part) => [part, listOf(part)]))
   const ofNotes = { columns: privateNotes.columns, pages: privateNotes.pages(ctx.db, subject) }
   await addFile('data.json', jsonFile(head, lists, ofNotes))
   const { documents, missing } = await addDocuments(zip, ctx, pagesOf(ctx.db, subject, 'documents'))
@@ -71,6 +78,7 @@ async function fill(zip: Zip, ctx: Context, me: Me, subject: Subject): Promise<v
       siteName: (await readSettings(ctx.db)).site_name,
       email: subject.email,
       madeBy,
+      shown,
       rows,
       documents,
       missing,
@@ -211,6 +219,7 @@ type Facts = {
   madeBy: string
   madeAt: string
   timeZone: string
+  shown: string[]
   rows: Record<string, number>
   documents: number
   missing: string[]
@@ -235,9 +244,7 @@ function readmeOf(facts: Facts): string {
     'data.json    everything except the documents, in one file for programs',
     'csv/         the same data as tables for spreadsheets:',
     '',
-    ...Object.entries(parts).map(([part, { holds }]) =>
-      tableLine(`${part}.csv`, facts.rows[part] ?? 0, holds),
-    ),
+    ...facts.shown.map((part) => tableLine(`${part}.csv`, facts.rows[part] ?? 0, parts[part]?.holds ?? '')),
     '',
     `documents/   ${count(facts.documents, 'file')}`,
     `review/      private-notes.csv, ${count(facts.holders.length + facts.notesOfTheirOwn, 'row')}: ${privateNotes.holds}`,

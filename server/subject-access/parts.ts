@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AuditTarget } from '#contract/audit-actions.ts'
+import type { Module } from '#contract/modules.ts'
 import { shiftTextColumns } from '#contract/shifts.ts'
 import { nameById } from '../database/rows.ts'
 import type { Db, Tables } from '../database/schema.ts'
@@ -46,7 +47,7 @@ export const parts: Record<string, Part> = {
     columns: ['id', 'first_name', 'last_name', 'email', 'grs_number', 'department', 'reason', 'topics', 'status',
       'created_at', 'updated_at', 'decided_at', 'decided_by'],
   }),
-  match_profile: part('match_profiles', ['user_id'], {
+  match_profile: part('match_profiles', ['user_id'], { module: 'matching',
     holds: "places, days away, department and topics, which the choice of a mentor goes by",
     columns: ['places', 'away_from', 'away_to', 'department', 'topics', 'updated_at', 'updated_by'],
     order: ['user_id'],
@@ -56,7 +57,7 @@ export const parts: Record<string, Part> = {
     columns: ['id', 'mentor', 'mentee', 'status', 'assigned_at', 'assigned_by', 'ended_at', 'ended_by',
       'last_day', 'cover_asked_until', 'cover_asked_at'],
   }),
-  handovers: part('handovers', ['mentee_id', 'created_by', 'from_mentor_id'], {
+  handovers: part('handovers', ['mentee_id', 'created_by', 'from_mentor_id'], { module: 'cover',
     holds: 'handovers of the person, from them or by them, with dates. Only the own note; the reason is left out',
     columns: ['id', 'mentee', 'from', 'created_by', 'note', 'created_at', 'made_at', 'accepted_at'],
     made: { from: () => nameById('handovers.from_mentor_id'), note: queries.byThemselves('note') },
@@ -115,42 +116,51 @@ export const parts: Record<string, Part> = {
     texts: ['content'],
     made: { from: queries.correspondent('mentor_id', 'mentee_id'), to: queries.correspondent('mentee_id', 'mentor_id') },
   }),
-  comments: part('comments', ['mentee_id', 'created_by'], { holds: 'comments by the person or on their goals and learning plans',
+  comments: part('comments', ['mentee_id', 'created_by'], { module: 'comments',
+    holds: 'comments by the person or on their goals and learning plans',
     columns: ['id', 'mentee', 'created_by', 'on', 'objective', 'content', ...saved, ...deleted],
     texts: ['content'],
     made: { on: queries.commentedThing, objective: queries.placeOfObjective('comments') },
   }),
-  debriefs: part('debriefs', ['mentee_id', 'created_by'], { holds: "open debriefs of shifts by the person, and what a mentor wrote about them. A debrief that only its author can read is left out until it opens. Only the author's own line to the programme team",
+  debriefs: part('debriefs', ['mentee_id', 'created_by'], { module: 'debriefs',
+    holds: "open debriefs of shifts by the person, and what a mentor wrote about them. A debrief that only its author can read is left out until it opens. Only the author's own line to the programme team",
     columns: ['id', 'shift_id', 'mentee', 'created_by', 'side', 'good', 'next', 'counted', 'support', 'team_line',
       ...saved, ...deleted],
     whose: queries.readableDebriefs,
     made: { support: queries.byThemselves('debriefs.support'), team_line: queries.byThemselves('debriefs.team_line') },
   }),
-  debrief_items: part('debrief_items', ['debrief_id'], { holds: 'what was practised, in these debriefs',
+  debrief_items: part('debrief_items', ['debrief_id'], { module: 'debriefs',
+    holds: 'what was practised, in these debriefs',
     whose: queries.inReadableDebriefs,
     columns: ['id', 'debrief_id', 'title', 'answer'],
   }),
-  programmes: part('programmes', ['mentee_id'], { holds: "what an administrator set for a mentee's programme: another first day or length",
+  programmes: part('programmes', ['mentee_id'], { module: 'milestones',
+    holds: "what an administrator set for a mentee's programme: another first day or length",
     columns: ['mentee', 'starts_on', 'months', ...saved],
   }),
-  absences: part('absences', ['mentee_id'], { holds: "a mentee's days away, without a reason",
+  absences: part('absences', ['mentee_id'], { module: 'milestones',
+    holds: "a mentee's days away, without a reason",
     columns: ['id', 'mentee', 'from_day', 'to_day', ...saved, ...deleted],
   }),
-  meetings: part('meetings', pair, { holds: 'meetings as mentor or mentee, with their milestones, and whether the mentee disputed them',
+  meetings: part('meetings', pair, { module: 'milestones',
+    holds: 'meetings as mentor or mentee, with their milestones, and whether the mentee disputed them',
     columns: ['id', 'mentor', 'mentee', 'held_on', 'minutes', 'milestones', 'shift_id', 'disputed_at', 'took_place',
       'settled_at', 'settled_by', ...saved, ...deleted],
   }),
-  sign_offs: part('sign_offs', ['mentee_id'], { holds: 'summaries of the programme of the person, with the text that was signed and its certificate',
+  sign_offs: part('sign_offs', ['mentee_id'], { module: 'sign-off',
+    holds: 'summaries of the programme of the person, with the text that was signed and its certificate',
     columns: ['id', 'mentee', 'state', 'strengths', 'achieved', 'go_on', 'name', 'service', 'facts', 'content', 'hash',
       'signed_off_at', 'reference', 'checkable', ...saved],
     made: { checkable: queries.yesOrNo('checkable') },
   }),
-  signatures: part('signatures', ['signed_by', 'sign_off_id'], { holds: 'signatures of these summaries, and signatures of the person',
+  signatures: part('signatures', ['signed_by', 'sign_off_id'], { module: 'sign-off',
+    holds: 'signatures of these summaries, and signatures of the person',
     whose: queries.inSignOffsOf('signed_by'),
     columns: ['id', 'sign_off_id', 'part', 'name', 'role', 'for_mentor', 'hash', 'signed_at', 'ended', 'ended_at'],
     made: { for_mentor: queries.yesOrNo('for_mentor') },
   }),
-  sign_off_remarks: part('sign_off_remarks', ['created_by', 'sign_off_id'], { holds: 'words and addenda about these summaries, and those of the person',
+  sign_off_remarks: part('sign_off_remarks', ['created_by', 'sign_off_id'], { module: 'sign-off',
+    holds: 'words and addenda about these summaries, and those of the person',
     whose: queries.inSignOffsOf('created_by'),
     columns: ['id', 'sign_off_id', 'kind', 'words', 'name', 'role', 'created_at'],
   }),
@@ -169,11 +179,13 @@ export const parts: Record<string, Part> = {
   templates: part('templates', ['user_id'], { holds: "the person's templates of goals and plans",
     columns: ['id', 'kind', 'title', 'content', ...saved],
   }),
-  reflections: part('reflections', ['user_id'], { holds: 'reflections of the person: day, kind and length. Only the person can download their texts',
+  reflections: part('reflections', ['user_id'], { module: 'record',
+    holds: 'reflections of the person: day, kind and length. Only the person can download their texts',
     columns: ['id', 'day', 'kind', 'characters', ...saved, ...deleted],
     made: { characters: queries.lengthOf('title', 'nature', 'learned', 'changed', 'relevance') },
   }),
-  record_entries: part('record_entries', ['user_id'], { holds: 'what the person added to shifts and meetings in their record: which and length. Only the person can download the texts',
+  record_entries: part('record_entries', ['user_id'], { module: 'record',
+    holds: 'what the person added to shifts and meetings in their record: which and length. Only the person can download the texts',
     columns: ['id', 'shift_id', 'meeting_id', 'characters', ...saved], made: { characters: queries.lengthOf('topic', 'follow_up') },
   }),
   letters: part('letters', ['user_id'], { holds: 'emails to the person: type, date, and which were saved on the server instead of sent',
@@ -248,6 +260,7 @@ export const privateNotes = part('private_notes', pair, {
 
 type Part = {
   holds: string
+  module?: Module
   from: { [T in keyof Tables]?: string[] }
   columns: string[]
   pages: (db: Db, subject: queries.Subject) => AsyncIterable<queries.Kept[]>
@@ -259,6 +272,8 @@ type ColumnOf<T extends keyof Tables> = keyof Tables[T] & string
 type About<T extends keyof Tables, Made extends string> = Pick<queries.Selection, 'whose'> & {
   /** The description in README.txt. */
   holds: string
+  /** While it is off, the part is left out if it has no rows. */
+  module?: Module
   /** The exported columns in this order; people appear by name. */
   columns: (ColumnOf<T> | keyof typeof queries.namedBy | NoInfer<Made>)[]
   /** The columns whose text not everyone with access to the row may read. */
@@ -277,11 +292,12 @@ type About<T extends keyof Tables, Made extends string> = Pick<queries.Selection
 function part<T extends keyof Tables, Made extends string = never>(
   table: T,
   by: ColumnOf<T>[],
-  { holds, also, order, ...about }: About<T, Made>,
+  { holds, module, also, order, ...about }: About<T, Made>,
 ): Part {
   const selection: queries.Selection = { table, by, order: order ?? ['id'], ...about }
   return {
     holds,
+    ...(module && { module }),
     from: { [table]: by, ...also },
     columns: about.columns,
     pages: (db, subject) => pagesOfRows(db, subject, selection),

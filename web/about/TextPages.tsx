@@ -1,9 +1,8 @@
 import { Fragment, type ReactNode } from 'react'
 import { hrefOf } from '#contract/endpoint.ts'
-import { keysOf } from '#contract/fields.ts'
 import { getPageTexts } from '#contract/public-settings.ts'
 import { blocksOf, findLinks } from '#contract/text-blocks.ts'
-import { readersOf, whoReads } from '#contract/who-reads.ts'
+import { readersOf, thingsInUse, whoReads } from '#contract/who-reads.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { PlainMain } from '#web/kit/layout/PlainPage.tsx'
@@ -13,8 +12,6 @@ import { QueryView } from '#web/kit/states/QueryView.tsx'
 import styles from './TextPage.module.css'
 
 export const AccessibilityPage = () => <TextPage title="Accessibility" name="accessibility" />
-
-const things = keysOf(whoReads)
 
 /** Shows the organisation's text, then the access rules that the program enforces. */
 export const PrivacyPage = () => (
@@ -28,16 +25,19 @@ export const PrivacyPage = () => (
         </tr>
       </thead>
       <tbody>
-        {things.map((thing) => (
-          <tr key={thing}>
-            <th scope="row">{thing}</th>
-            <td>{readersOf(thing)}</td>
-          </tr>
-        ))}
+        <ThingsRead />
       </tbody>
     </table>
   </TextPage>
 )
+
+const ThingsRead = () =>
+  thingsInUse(usePublicSettings().modulesOff).map((thing) => (
+    <tr key={thing} data-module={whoReads[thing][5]}>
+      <th scope="row">{thing}</th>
+      <td>{readersOf(thing)}</td>
+    </tr>
+  ))
 
 type Props = { title: string; name: 'accessibility' | 'privacy'; children?: ReactNode }
 

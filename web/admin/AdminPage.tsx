@@ -5,6 +5,7 @@ import {
   LayoutTemplate,
   ListChecks,
   Settings,
+  ToggleRight,
   UserPlus,
   Users,
   Waypoints,
@@ -50,6 +51,12 @@ const areas = [
     title: 'System Settings',
     text: 'Email, preferences, security and templates',
     icon: Settings,
+  },
+  {
+    to: '/admin/modules',
+    title: 'What your programme uses',
+    text: 'Switch parts on and off',
+    icon: ToggleRight,
   },
   {
     to: '/admin/reports',

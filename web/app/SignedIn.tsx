@@ -91,7 +91,12 @@ export function SignedIn() {
 export async function loadPage(path: SignedInPath): Promise<ComponentType> {
   const row = pageTable[path]
   const Page = await loadChunk(row.page)
-  return () => (mayOpen(useMe(), row) ? <Page /> : <Navigate to={homePath} replace />)
+  return () => {
+    const me = useMe()
+    // A page stays when its module is switched off, so that nothing that was typed disappears.
+    const [modulesOff] = useState(me.modulesOff)
+    return mayOpen({ ...me, modulesOff }, row) ? <Page /> : <Navigate to={homePath} replace />
+  }
 }
 
 /** Shows a loading state until the notices above have loaded, because they would push the page down. */

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { matchPath } from 'react-router'
+import { isOn, type Module } from '#contract/modules.ts'
 import type { OpenPath, SignedInPath } from '#contract/pages.ts'
 import { type Action, mayNow } from '#contract/permissions.ts'
 import type { SessionUser } from '#contract/session.ts'
@@ -9,6 +10,8 @@ import type { MenuIcon } from './menu-icons.ts'
 type Page = {
   /** The page is open to everyone who may perform this action. */
   who: Action
+  /** The page exists only while the programme uses this, beside the module of its action. */
+  module?: Module
   /** Lazy: loads the page's chunk when it is first opened. */
   page: () => Promise<ComponentType>
 } & (
@@ -88,11 +91,13 @@ export const pageTable: Record<SignedInPath, Page> = {
   },
   '/admin/settings/esr': {
     title: 'Staff records (ESR)',
+    module: 'sign-off',
     who: 'settings: read',
     page: async () => (await import('#web/settings/SectionPages.tsx')).EsrPage,
   },
   '/admin/settings/topics': {
     title: 'Topics',
+    module: 'matching',
     who: 'settings: read',
     page: async () => (await import('#web/settings/SectionPages.tsx')).TopicsPage,
   },
@@ -115,6 +120,11 @@ export const pageTable: Record<SignedInPath, Page> = {
     title: 'Keys',
     who: 'settings: read',
     page: async () => (await import('#web/settings/SectionPages.tsx')).KeysPage,
+  },
+  '/admin/modules': {
+    title: 'What your programme uses',
+    who: 'settings: read',
+    page: async () => (await import('#web/settings/ModulesPage.tsx')).ModulesPage,
   },
   '/admin/reports': {
     title: 'System Reports',
@@ -191,7 +201,7 @@ export const pageTable: Record<SignedInPath, Page> = {
     who: 'reflections: keep',
     page: async () => (await import('#web/my-record/RecordPage.tsx')).RecordPage,
     // Administrators, who may have one from an earlier role, find it in their profile.
-    menu: { label: 'My record', icon: 'record', for: 'shifts: prepare' },
+    menu: { label: 'My record', icon: 'record', for: 'notes: write' },
   },
   '/profile': {
     who: 'session: see profile',
@@ -205,6 +215,12 @@ export const pages: PageRow[] = Object.entries(pageTable).map(([path, page]) => 
   // TypeScript types the keys of a record as string.
   path: path as SignedInPath,
 }))
+
+/** Public pages that exist only while the programme uses a module. */
+export const modulesOfPublicPages: Partial<Record<OpenPath, Module>> = {
+  '/not-my-signature': 'sign-off',
+  '/certificate/:reference': 'sign-off',
+}
 
 /** The pages that need no sign-in, except /login, which is part of the first chunk. */
 export const publicPages: Record<Exclude<OpenPath, '/login'>, Page['page']> = {
@@ -221,7 +237,8 @@ export const publicPages: Record<Exclude<OpenPath, '/login'>, Page['page']> = {
   '/privacy': async () => (await import('#web/about/TextPages.tsx')).PrivacyPage,
 }
 
-export const mayOpen = (person: SessionUser, page: Page): boolean => mayNow(person, page.who)
+export const mayOpen = (person: SessionUser, page: Page): boolean =>
+  mayNow(person, page.who) && isOn(person.modulesOff, page.module)
 
 /** Whether the URL matches a page that this person may open. */
 export function hasPage(person: SessionUser, url: string): boolean {

@@ -15,6 +15,7 @@ import { listSuggestions, overrulable } from '#contract/matches.ts'
 import { findPerson } from '#contract/people.ts'
 import { type AccountStatus, fullName, labelsOf, nameWithAddress } from '#contract/person.ts'
 import { overlapCode } from '#contract/shifts.ts'
+import { useIsOn } from '#web/kernel/session.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 import { useList } from '#web/kernel/use-list.ts'
@@ -46,11 +47,13 @@ export function AssignMentor({ menteeId, side, ...dialog }: Props) {
   const { data: mentee } = useApiQueryWhen(dialog.opened, findPerson, { params })
   const { data: relationships } = useApiQueryWhen(dialog.opened, listRelationshipsOf, { params })
   const mentors = useList(listAvailableMentors, {}, { whole: true })
-  const { data: suggestions, error, isFetching } = useApiQueryWhen(dialog.opened, listSuggestions, { params })
+  const matches = useIsOn('matching')
+  const suggested = useApiQueryWhen(dialog.opened && matches, listSuggestions, { params })
+  const suggestions = suggested.data
   // The suggestions count the mentee who has just got a mentor.
+  const areSuggested = !matches || (!suggested.isFetching && (suggestions || suggested.error))
   const [isReady, setReady] = useState(false)
-  if (!isReady && mentee && relationships && mentors.data && !isFetching && (suggestions || error))
-    setReady(true)
+  if (!isReady && mentee && relationships && mentors.data && areSuggested) setReady(true)
   if (!isReady || !mentee || !relationships) return null
   const proposed = side && mentee.partners.length === 0 ? suggestions?.[0] : undefined
   return (

@@ -14,6 +14,7 @@ import {
   mentorOrders,
 } from '#contract/assignments.ts'
 import { fullName, nameWithAddress } from '#contract/person.ts'
+import { Uses } from '#web/kernel/Uses.tsx'
 import { useListPage } from '#web/kernel/use-list.ts'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { PageButton } from '#web/kit/layout/Buttons.tsx'
@@ -41,9 +42,11 @@ export function AssignmentsPage() {
         title="Mentor-Mentee Assignments"
         lead="'Total Mentees' on the dashboard does not count inactive mentees."
         mainAction={
-          <Button aria-haspopup="dialog" onClick={() => suggestion.open(Date.now())}>
-            Suggest for all
-          </Button>
+          <Uses module="matching">
+            <Button aria-haspopup="dialog" onClick={() => suggestion.open(Date.now())}>
+              Suggest for all
+            </Button>
+          </Uses>
         }
       />
       <MenteesTable suggestion={suggestion} />

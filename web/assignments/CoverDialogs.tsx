@@ -46,13 +46,10 @@ export function ArrangeCover({ relationshipId, mentee, mentors, ...dialog }: Arr
     const shiftIds = shiftsUntil(lastDay)
       .map(({ id }) => String(id))
       .filter((id) => change.shiftIds.includes(id))
+    const moved = toBody({ ...change, shiftIds, overlaps: shiftIds.length > 0 })
     return arranging.run({
       params: { id: relationshipId },
-      body: {
-        mentorId: Number(next),
-        lastDay,
-        ...toBody({ ...change, shiftIds, overlaps: shiftIds.length > 0 }),
-      },
+      body: { mentorId: Number(next), lastDay, ...moved },
     })
   }
   return (

@@ -13,6 +13,7 @@ import { formatLongDay } from '#contract/dates.ts'
 import { maxLength } from '#contract/fields.ts'
 import { overrulable } from '#contract/matches.ts'
 import { shiftHours } from '#contract/shifts.ts'
+import { Uses } from '#web/kernel/Uses.tsx'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 import { FormModal } from '#web/kit/dialog/FormModal.tsx'
 import { partOf, problemsOfParts, type SubmitResult, useForm } from '#web/kit/form/use-form.ts'
@@ -104,27 +105,29 @@ export function HandoverFields(props: HandoverProps) {
   return (
     <>
       <ShiftsToMove {...props} />
-      <NativeSelect
-        label="Why (optional)"
-        description="Only administrators can read it."
-        data={[
-          { value: '', label: 'Select a reason' },
-          ...Object.entries(handoverReasons).map(([value, { label }]) => ({ value, label })),
-        ]}
-        {...of.field('why')}
-      />
-      {why !== '' && (
-        <Textarea
-          label="Handover note"
-          description="The next mentor reads it. It is filled from the record."
-          autosize
-          minRows={4}
-          maxRows={10}
-          maxLength={maxLength.text}
-          {...of.field('note')}
-          value={note ?? filled.data?.note ?? ''}
+      <Uses module="cover">
+        <NativeSelect
+          label="Why (optional)"
+          description="Only administrators can read it."
+          data={[
+            { value: '', label: 'Select a reason' },
+            ...Object.entries(handoverReasons).map(([value, { label }]) => ({ value, label })),
+          ]}
+          {...of.field('why')}
         />
-      )}
+        {why !== '' && (
+          <Textarea
+            label="Handover note"
+            description="The next mentor reads it. It is filled from the record."
+            autosize
+            minRows={4}
+            maxRows={10}
+            maxLength={maxLength.text}
+            {...of.field('note')}
+            value={note ?? filled.data?.note ?? ''}
+          />
+        )}
+      </Uses>
     </>
   )
 }

@@ -12,6 +12,7 @@ import {
 } from '#contract/attention.ts'
 import { dateInProse, dayIn, formatLongDay } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
+import { isOn } from '#contract/modules.ts'
 import { mayNow } from '#contract/permissions.ts'
 import type { Role } from '#contract/person.ts'
 import { promisedWorkingDays } from '#contract/referrals.ts'
@@ -46,13 +47,13 @@ const roles = {
   },
   mentor: {
     title: 'Needs attention',
-    hint: 'New mentees, debriefs to write, and goals and plans that are due will appear here.',
+    hint: 'New mentees, and goals and plans that are due will appear here.',
     rest: { to: '/mentoring', label: 'See all your mentees' },
     usual: 3,
   },
   mentee: {
     title: 'For you to do',
-    hint: 'Debriefs to write, and goals and plans that are due will appear here.',
+    hint: 'Goals and plans that are due will appear here.',
     rest: { to: goalsOnDashboard, label: 'See all your goals' },
     usual: 4,
   },
@@ -220,7 +221,9 @@ function AttentionGroups({ groups }: { groups: AttentionGroup[] }) {
     kinds: others,
     rest: { to: '/admin/quick-actions', label: 'Open Quick Actions' },
   }
-  const pills = others.length > 0 ? [...pinned, more] : pinned
+  const { modulesOff } = useMe()
+  const daily = pinned.filter(({ kinds: [kind] }) => kind && isOn(modulesOff, attentionKinds[kind].module))
+  const pills = others.length > 0 ? [...daily, more] : daily
   // A fault of the installation comes first.
   const hasFault = others.some((kind) => attentionKinds[kind].tier === 0)
   const first = hasFault ? more : pills.find((pill) => countsOf(pill, groups).total > 0)

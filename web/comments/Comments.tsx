@@ -19,7 +19,7 @@ import type { PlanRow } from '#contract/learning-plans.ts'
 import { truncate } from '#contract/messages.ts'
 import { joinName } from '#contract/person.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
-import { useMe } from '#web/kernel/session.ts'
+import { useIsOn, useMe } from '#web/kernel/session.ts'
 import { useApiMutation, useBaseVersion } from '#web/kernel/use-api-mutation.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { useMayOpen } from '#web/kernel/use-may-open.ts'
@@ -59,7 +59,8 @@ export function GoalComments({ goal: { id, title, comments, can } }: { goal: Goa
 }
 
 /** All objectives of a plan share one query. */
-const usePlanComments = ({ id }: PlanRow) => useList(listPlanComments, { params: { id } }, { whole: true })
+const usePlanComments = ({ id }: PlanRow) =>
+  useList(listPlanComments, { params: { id } }, { whole: true, ready: useIsOn('comments') })
 
 type Props = { plan: PlanRow; objective: number }
 

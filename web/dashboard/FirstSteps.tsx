@@ -106,6 +106,7 @@ function StepRow({ step, done, isOpen, onPress }: Step & { isOpen: boolean; onPr
 const stepDetails: Record<FirstStep, ComponentType> = {
   account: Account,
   organisation: Organisation,
+  modules: Modules,
   mail: Mail,
   standard: Standard,
   administrator: Administrator,
@@ -145,6 +146,18 @@ function Organisation() {
       </p>
       <Leads to="/admin/settings" label="Open settings" />
       <Leads to="/admin/settings/texts" label="Open help and privacy" />
+    </>
+  )
+}
+
+function Modules() {
+  return (
+    <>
+      <p>
+        Switch off what you do not need. Nobody then sees it, and you can switch it on again at any time. If
+        you use everything, save the page as it is.
+      </p>
+      <Leads to="/admin/modules" label="Choose what your programme uses" />
     </>
   )
 }

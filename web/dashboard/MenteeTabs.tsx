@@ -8,6 +8,7 @@ import { fullName } from '#contract/person.ts'
 import { GoalsPanel } from '#web/goals/GoalsPanel.tsx'
 import { lazyPart } from '#web/kernel/load-chunk.ts'
 import { useMe } from '#web/kernel/session.ts'
+import { Uses } from '#web/kernel/Uses.tsx'
 import { useList } from '#web/kernel/use-list.ts'
 import { useHasMentor } from '#web/kernel/use-my-mentors.ts'
 import { PageButton } from '#web/kit/layout/Buttons.tsx'
@@ -42,7 +43,9 @@ export function MenteeTabs({ hasMilestones }: { hasMilestones: boolean }) {
       <Tabs.Panel value="goals" pt="md">
         <Panels>
           <GoalsPanel menteeId={me.id} menteeName={fullName(me)} />
-          <DebriefsByGoal menteeId={me.id} />
+          <Uses module="debriefs">
+            <DebriefsByGoal menteeId={me.id} />
+          </Uses>
         </Panels>
       </Tabs.Panel>
       <Tabs.Panel value="timeline" pt="md">

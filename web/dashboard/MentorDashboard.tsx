@@ -7,6 +7,7 @@ import { listShifts } from '#contract/shifts.ts'
 import { NeedsAttention } from '#web/attention/NeedsAttention.tsx'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { useMe } from '#web/kernel/session.ts'
+import { Uses } from '#web/kernel/Uses.tsx'
 import { useList } from '#web/kernel/use-list.ts'
 import { PageButton } from '#web/kit/layout/Buttons.tsx'
 import { Panel, TwoColumns } from '#web/kit/layout/Panel.tsx'
@@ -128,7 +129,11 @@ function Mentee({ mentee, name }: { mentee: MenteeRow; name: string }) {
             <Day of={dayIn(new Date(assigned_date), zone)} />
           </>
         )}
-        {cover_until && <span>{` · you cover until ${dayInWords(cover_until)}`}</span>}
+        {cover_until && (
+          <Uses module="cover">
+            <span>{` · you cover until ${dayInWords(cover_until)}`}</span>
+          </Uses>
+        )}
       </p>
     </div>
   )

@@ -9,6 +9,7 @@ import { CommentsToggle } from '#web/comments/CommentsToggle.tsx'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { currentInstant } from '#web/kernel/server-time.ts'
 import { useMe } from '#web/kernel/session.ts'
+import { Uses } from '#web/kernel/Uses.tsx'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { type ApiListQuery, useList } from '#web/kernel/use-list.ts'
 import { useHasMentor } from '#web/kernel/use-my-mentors.ts'
@@ -172,14 +173,16 @@ function GoalItem({ goal, moves }: { goal: GoalRow; moves: GoalMoves | undefined
           </span>
         )}
         <span>Target date: {formatDay(goal.target_date)}</span>
-        <CommentsToggle
-          count={goal.comments}
-          mayComment={goal.can.includes('comment')}
-          about={goal.title}
-          link={['goal', goal.id]}
-        >
-          <GoalComments goal={goal} />
-        </CommentsToggle>
+        <Uses module="comments">
+          <CommentsToggle
+            count={goal.comments}
+            mayComment={goal.can.includes('comment')}
+            about={goal.title}
+            link={['goal', goal.id]}
+          >
+            <GoalComments goal={goal} />
+          </CommentsToggle>
+        </Uses>
       </Group>
     </Flex>
   )

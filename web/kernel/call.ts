@@ -1,6 +1,7 @@
 import { type Endpoint, type EndpointInput, type Reply, urlOf } from '#contract/endpoint.ts'
-import { isPublic, staysOpen } from '#contract/permissions.ts'
-import { refusalCodes, signInFirst, unattendedHeader } from '#contract/session.ts'
+import { notSavedAsOff, switchedOff } from '#contract/modules.ts'
+import { isPublic, moduleOf, staysOpen } from '#contract/permissions.ts'
+import { nothingHere, refusalCodes, signInFirst, unattendedHeader } from '#contract/session.ts'
 import { undoHeader } from '#contract/undo.ts'
 import { ApiError, apiErrorFrom, NetworkError } from './api-error.ts'
 import { noteServerTime } from './server-time.ts'
@@ -89,7 +90,14 @@ export async function sendChecked(
   if (response.status === 401 && !isPublic(endpoint.action) && signedIn === token()) markSessionLapsed()
   if (code === refusalCodes.maintenance && signedIn) maintenance.set(error.message)
   if (code && accountCodes.has(code)) accountRefusals.set(accountRefusals.get() + 1)
-  throw error
+  throw withModule(endpoint, error)
+}
+
+/** Names the module, if the call does not exist because an administrator has switched it off. */
+function withModule({ action, method }: Endpoint, error: ApiError): ApiError {
+  const name = moduleOf(action)
+  if (!name || error.serverMessage !== nothingHere) return error
+  return new ApiError(error.status, method === 'GET' ? switchedOff(name) : notSavedAsOff(name))
 }
 
 const accountCodes = new Set<string>([

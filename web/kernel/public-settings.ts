@@ -15,6 +15,7 @@ const untilKnown: Reply<typeof getPublicSettings> = {
   help: '',
   workSignIn: null,
   passkeys: false,
+  modulesOff: [],
 }
 
 /** A context around all pages: for a table row that shows a time it is cheaper than a query. */

@@ -1,4 +1,5 @@
-import { createContext, use, useEffect } from 'react'
+import { createContext, use, useEffect, useState } from 'react'
+import { isOn, type Module } from '#contract/modules.ts'
 import { getPublicSettings } from '#contract/public-settings.ts'
 import { getProfile, type SessionUser, signOut } from '#contract/session.ts'
 import { NetworkError } from './api-error.ts'
@@ -54,6 +55,15 @@ export function useMe(): SessionUser {
   const user = use(Me)
   if (!user) throw new Error('useMe was used on a page without sign-in')
   return user
+}
+
+/**
+ * Whether the programme uses the module, as it was when the part was drawn: a form stays when its module is switched
+ * off, so that nothing that was typed disappears.
+ */
+export function useIsOn(module: Module): boolean {
+  const [off] = useState(useMe().modulesOff)
+  return isOn(off, module)
 }
 
 /** The signed-in person, outside of components. */

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { addDays, dayInWords, instantDayInWords, instantInWords } from '#contract/dates.ts'
 import { createKey, type KeyRow, keyForm, listKeys, revokeKey } from '#contract/keys.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
+import { Uses } from '#web/kernel/Uses.tsx'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { DayField } from '#web/kit/days/DayField.tsx'
@@ -129,9 +130,12 @@ function KeyDialog({ onMade, ...dialog }: Props) {
   })
   return (
     <FormModal {...modal} title="Create key" submit="Create key" busyLabel="Creating...">
-      <Text>
-        Your directory, for example Entra ID, uses the key to add people, update them and make them inactive.
-      </Text>
+      <Uses module="directory">
+        <Text>
+          Your directory, for example Entra ID, uses the key to add people, update them and make them
+          inactive.
+        </Text>
+      </Uses>
       <TextInput
         label="Name"
         description="Shown in the audit log for everything done with the key"

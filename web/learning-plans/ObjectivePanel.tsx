@@ -20,7 +20,7 @@ import {
   whyNotAchieved,
 } from '#contract/objectives.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
-import { useMe } from '#web/kernel/session.ts'
+import { useIsOn, useMe } from '#web/kernel/session.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { useHasMentor } from '#web/kernel/use-my-mentors.ts'
@@ -259,6 +259,7 @@ function ChooseEvidence({ plan, objective }: Props) {
     pressed?.key === keyOf(choice) && pressed.data === evidence.data
       ? pressed.checked
       : linkOf(choice) !== undefined
+  const debriefs = useIsOn('debriefs')
   return (
     <Quote label="Choose evidence">
       <Title order={4}>Choose evidence</Title>
@@ -270,7 +271,7 @@ function ChooseEvidence({ plan, objective }: Props) {
           choices.length === 0 ? (
             <EmptyState
               title="Nothing to link yet"
-              hint="You can link notes, documents and debriefs that both of you can read."
+              hint={`You can link notes${debriefs ? ', documents and debriefs' : ' and documents'} that both of you can read.`}
             />
           ) : (
             <ShortList rows={choices} rowId={keyOf} noun="choices" first={5}>

@@ -9,6 +9,7 @@ import { evidenceText, isOpenObjective, type ObjectiveStateRow } from '#contract
 import { CommentsOnRemoved, ObjectiveComments, useFirstCommented } from '#web/comments/Comments.tsx'
 import { useNow, useTimeZone } from '#web/kernel/clock.ts'
 import { lazyDialog, usePrefetch } from '#web/kernel/load-chunk.ts'
+import { Uses } from '#web/kernel/Uses.tsx'
 import { useMayOpen } from '#web/kernel/use-may-open.ts'
 import { Dialog, DialogFoot } from '#web/kit/dialog/Dialog.tsx'
 import { Fact } from '#web/kit/list/Facts.tsx'
@@ -138,8 +139,10 @@ function PlanParts({ plan }: { plan: PlanRow }) {
       <section id={openObjective} aria-label={`Objective ${place + 1}`}>
         <Objective key={chosen} plan={plan} place={place} />
         <ObjectivePanel key={`panel ${chosen}`} plan={plan} objective={place + 1} />
-        <ObjectiveComments key={`comments ${chosen}`} plan={plan} objective={place + 1} />
-        <CommentsOnRemoved plan={plan} />
+        <Uses module="comments">
+          <ObjectiveComments key={`comments ${chosen}`} plan={plan} objective={place + 1} />
+          <CommentsOnRemoved plan={plan} />
+        </Uses>
       </section>
     </div>
   )

@@ -16,6 +16,7 @@ import {
 } from '#contract/mentees.ts'
 import { labelsOf } from '#contract/person.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
+import { Uses } from '#web/kernel/Uses.tsx'
 import { PageButton, TextButton } from '#web/kit/layout/Buttons.tsx'
 import { Card, CardHead, Cards } from '#web/kit/layout/Card.tsx'
 import { Panel, Panels } from '#web/kit/layout/Panel.tsx'
@@ -153,7 +154,11 @@ function MenteeCard({ mentee, name, actions }: { mentee: Mentee; name: string; a
           {mentee.next_session ? <Day of={mentee.next_session} capital /> : <span>-</span>}
           {nextMentor && <span>{`, with ${nextMentor}`}</span>}
         </Fact>
-        {mentee.cover_until && <Fact name="You cover until">{dayInWords(mentee.cover_until)}</Fact>}
+        {mentee.cover_until && (
+          <Uses module="cover">
+            <Fact name="You cover until">{dayInWords(mentee.cover_until)}</Fact>
+          </Uses>
+        )}
       </Facts>
       <div className="wrap">
         <RowActions

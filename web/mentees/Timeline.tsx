@@ -15,6 +15,7 @@ import {
 } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { getTimeline, type TimelineEntry, type TimelineKind } from '#contract/mentees.ts'
+import { useMe } from '#web/kernel/session.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { useMayOpen } from '#web/kernel/use-may-open.ts'
 import { TextButton } from '#web/kit/layout/Buttons.tsx'
@@ -50,6 +51,7 @@ type Props = {
 
 /** A mentee's history, newest first, for all kinds or one. */
 export function Timeline({ menteeId, first = atATime, empty }: Props) {
+  const { modulesOff } = useMe()
   const [kind, setKind] = useState<TimelineKind | ''>('')
   const [isWhole, setWhole] = useState(first === atATime)
   const query = { limit: isWhole ? atATime : first, ...(kind && { kind }) }
@@ -66,7 +68,7 @@ export function Timeline({ menteeId, first = atATime, empty }: Props) {
             autoFocus={first !== atATime}
             flex="0 1 220px"
             value={kind}
-            data={kindChoices}
+            data={kindChoices(modulesOff)}
             // The options are exactly these values.
             onChange={(event) => setKind(event.currentTarget.value as TimelineKind | '')}
           />

@@ -1,4 +1,5 @@
 import { type TimelineKind, timelineKinds } from '#contract/mentees.ts'
+import { namesInUse } from '#contract/modules.ts'
 
 /** '10 of 43 entries', or '1 entry' when all are shown. */
 export function countText(shown: number, total: number): string {
@@ -10,8 +11,8 @@ export function countText(shown: number, total: number): string {
 export const emptyText = (kind: TimelineKind): string =>
   `No ${timelineKinds[kind].label.toLocaleLowerCase('en-GB')} yet`
 
-/** Options of the filter; '' means all. */
-export const kindChoices: { value: TimelineKind | ''; label: string }[] = [
+/** Options of the filter, without the kinds of modules that are off; '' means all. */
+export const kindChoices = (off: readonly string[]): { value: TimelineKind | ''; label: string }[] => [
   { value: '', label: 'All' },
-  ...Object.entries(timelineKinds).map(([kind, { label }]) => ({ value: kind as TimelineKind, label })),
+  ...namesInUse(timelineKinds, off).map((kind) => ({ value: kind, label: timelineKinds[kind].label })),
 ]

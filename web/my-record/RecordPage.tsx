@@ -19,7 +19,7 @@ import { may } from '#contract/permissions.ts'
 import { joinName, roles } from '#contract/person.ts'
 import { keepFileSafe } from '#contract/sign-off.ts'
 import { lazyPart } from '#web/kernel/load-chunk.ts'
-import { useMe } from '#web/kernel/session.ts'
+import { useIsOn, useMe } from '#web/kernel/session.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { DayField } from '#web/kit/days/DayField.tsx'
 import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
@@ -61,7 +61,10 @@ export function RecordPage() {
   const { id, role, firstName, lastName } = useMe()
   // The same query as on the tab of hours.
   const { data } = useApiQuery(getPracticeHours)
-  const shown = may(role, 'statement: read own') ? ofMentors : ofMentees
+  const hasFeedback = useIsOn('debriefs')
+  const ofRole = may(role, 'statement: read own') ? ofMentors : ofMentees
+  const [first, ...others] = ofRole
+  const shown = [first, ...others.filter((tab) => hasFeedback || tab !== 'feedback')] as const
   const open = useTabParam<keyof typeof tabs>(shown)
   const [isDownloading, setDownloading] = useState(false)
   return (

@@ -14,6 +14,7 @@ import { waysIn } from '#contract/session.ts'
 import type { UserRow } from '#contract/users.ts'
 import { DirectoryPanel } from '#web/directory/DirectoryPanel.tsx'
 import { useTimeZone } from '#web/kernel/clock.ts'
+import { Uses } from '#web/kernel/Uses.tsx'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { type ApiListQuery, useList } from '#web/kernel/use-list.ts'
 import { PageButton } from '#web/kit/layout/Buttons.tsx'
@@ -35,17 +36,19 @@ export const Account = ({ account }: { account: UserRow }) => (
   <Panels>
     <AccountDetails account={account} />
     {account.role !== 'admin' && (
-      <>
+      <Uses module="matching">
         <MatchPanel id={account.id} role={account.role} />
         <NeverPaired id={account.id} role={account.role} name={fullName(account)} />
-      </>
+      </Uses>
     )}
     <AccountSessions id={account.id} />
     <AccountFactors id={account.id} name={fullName(account)} />
     <AccountLetters id={account.id} />
     <EntriesAbout id={account.id} />
     <EntriesBy id={account.id} />
-    <DirectoryPanel account={account} />
+    <Uses module="directory">
+      <DirectoryPanel account={account} />
+    </Uses>
   </Panels>
 )
 

@@ -14,7 +14,8 @@ import { AttentionRows } from '#web/attention/AttentionRows.tsx'
 import { pathOfAll } from '#web/attention/items.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { lazyPart } from '#web/kernel/load-chunk.ts'
-import { useMe } from '#web/kernel/session.ts'
+import { useIsOn, useMe } from '#web/kernel/session.ts'
+import { Uses } from '#web/kernel/Uses.tsx'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { PageButton, TextButton } from '#web/kit/layout/Buttons.tsx'
 import { Hero, Panel, Panels, TwoColumns } from '#web/kit/layout/Panel.tsx'
@@ -67,7 +68,9 @@ export function PersonOverview({ person, onUpdate }: Props) {
           {person.load && <MentorLoad load={person.load} />}
           {isMentee && <PersonPartners person={person} />}
           {person.role === 'mentee' && me.role === 'mentor' && (
-            <MatchPanel id={person.id} role={person.role} />
+            <Uses module="matching">
+              <MatchPanel id={person.id} role={person.role} />
+            </Uses>
           )}
           <PersonFacts person={person} />
         </>
@@ -76,9 +79,11 @@ export function PersonOverview({ person, onUpdate }: Props) {
       {person.next_shift && <NextShift shift={person.next_shift} />}
       <PersonNeeds person={person} />
       {isMentee && me.role !== 'mentee' && (
-        <HashTarget id="handover">
-          <HandoverPanel person={person} />
-        </HashTarget>
+        <Uses module="cover">
+          <HashTarget id="handover">
+            <HandoverPanel person={person} />
+          </HashTarget>
+        </Uses>
       )}
       <ComingDays person={person} />
       {!isMentee && <PersonPartners person={person} />}
@@ -321,6 +326,7 @@ function Partner({ partner, person }: { partner: PersonPartner; person: Person }
     label: 'End relationship',
     run: () => ending.end({ id: partner.relationship_id, mentor, mentee }),
   }
+  const mayCover = useIsOn('cover') && partner.can.includes('cover')
   const cover = { label: 'Arrange cover', run: () => covering.open(true) }
   const [wanted, ask] = useQueryParam('cover')
   const isAsked = covering.opened || wanted === String(partner.relationship_id)
@@ -340,20 +346,21 @@ function Partner({ partner, person }: { partner: PersonPartner; person: Person }
           </strong>
           <Text span c="dimmed">
             Since {instantDayInWords(partner.assigned_date, zone)}
-            {partner.cover_until && <span>{`, covers until ${dayInWords(partner.cover_until)}`}</span>}
+            {partner.cover_until && (
+              <Uses module="cover">
+                <span>{`, covers until ${dayInWords(partner.cover_until)}`}</span>
+              </Uses>
+            )}
           </Text>
         </Flex>
       </Group>
       <Group gap="8px 16px">
         {partner.progress_status && <ProgressTag status={partner.progress_status} />}
         {partner.can.includes('end') && (
-          <RowActions
-            actions={partner.can.includes('cover') ? [end, cover] : [end]}
-            name={fullName(partner)}
-          />
+          <RowActions actions={mayCover ? [end, cover] : [end]} name={fullName(partner)} />
         )}
         {ending.dialog}
-        {partner.can.includes('cover') && (covering.item || isAsked) && (
+        {mayCover && (covering.item || isAsked) && (
           <ArrangeCover
             relationshipId={partner.relationship_id}
             mentee={mentee}

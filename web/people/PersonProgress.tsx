@@ -26,7 +26,9 @@ const canWriteSummary = ({ sign_off }: Progress) => sign_off === 'to_write' || s
 
 /** 'Signed off 12 November 2026', or the step. */
 const signOffText = ({ sign_off, signed_off_at }: Progress, zone: string): string =>
-  signed_off_at ? `Signed off ${instantDayInWords(signed_off_at, zone)}` : signOffStates[sign_off].label
+  signed_off_at
+    ? `Signed off ${instantDayInWords(signed_off_at, zone)}`
+    : signOffStates[sign_off ?? 'early'].label
 
 type Progress = NonNullable<Person['progress']>
 type Props = { person: Person; onUpdate: (() => void) | undefined }
@@ -60,7 +62,7 @@ export function PersonProgress({ person, onUpdate }: Props) {
             <ProgressTag status={progress.status} />
           </Fact>
           <Fact name="Last updated">{progress.set_at ? instantInWords(progress.set_at, zone) : 'Never'}</Fact>
-          {progress.sign_off !== 'early' && (
+          {progress.sign_off !== null && progress.sign_off !== 'early' && (
             <Fact name="Sign-off">
               <Link to={`/sign-off/${menteeId}`}>{signOffText(progress, zone)}</Link>
             </Fact>

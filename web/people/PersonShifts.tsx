@@ -5,6 +5,8 @@ import type { Person } from '#contract/people.ts'
 import { listShifts, type ShiftRow } from '#contract/shifts.ts'
 import { DebriefsByGoal } from '#web/debriefs/DebriefsByGoal.tsx'
 import { lazyPart } from '#web/kernel/load-chunk.ts'
+import { useIsOn } from '#web/kernel/session.ts'
+import { Uses } from '#web/kernel/Uses.tsx'
 import { useList } from '#web/kernel/use-list.ts'
 import { PageButton, TextButton } from '#web/kit/layout/Buttons.tsx'
 import { Panel, Panels } from '#web/kit/layout/Panel.tsx'
@@ -58,7 +60,11 @@ function ShiftsOf({ title, person, whose }: ShiftsOfProps) {
         />
         {dialog}
       </Panel>
-      {whose.menteeId !== undefined && shifts.total > 0 && <DebriefsByGoal menteeId={whose.menteeId} />}
+      {whose.menteeId !== undefined && shifts.total > 0 && (
+        <Uses module="debriefs">
+          <DebriefsByGoal menteeId={whose.menteeId} />
+        </Uses>
+      )}
     </>
   )
 }
@@ -66,7 +72,8 @@ function ShiftsOf({ title, person, whose }: ShiftsOfProps) {
 /** Renders what both sides wrote about a shift of this mentee; nothing without a mentee. */
 function useDebriefs(menteeId: number | undefined) {
   const params = { menteeId: menteeId ?? 0 }
-  const { data, loading } = useList(listDebriefs, { params }, { whole: true, ready: menteeId !== undefined })
+  const ready = useIsOn('debriefs') && menteeId !== undefined
+  const { data, loading } = useList(listDebriefs, { params }, { whole: true, ready })
   const debriefs = useMemo(() => new Map(data?.map((debrief) => [debrief.id, debrief])), [data])
   const debriefOf = useCallback(
     ({ id }: ShiftRow) => {

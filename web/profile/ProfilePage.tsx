@@ -16,6 +16,7 @@ import '@mantine/core/styles/Radio.layer.css'
 import { MailWarning } from 'lucide-react'
 import { instantDayInWords, instantInWords } from '#contract/dates.ts'
 import { saveMatchProfile } from '#contract/matches.ts'
+import { downloadMyRecord } from '#contract/my-record.ts'
 import { mayNow } from '#contract/permissions.ts'
 import { roles } from '#contract/person.ts'
 import { endSession, listSessions, type SessionUser, waysIn } from '#contract/session.ts'
@@ -60,7 +61,7 @@ export function ProfilePage() {
       <WorkAccount />
       <LetterChoices />
       <CalendarFeed />
-      {role === 'admin' && (
+      {role === 'admin' && mayNow(me, downloadMyRecord.action) && (
         <Panel title="My record">
           <Text mb="sm">
             Your reflections, and the record of a time as mentee or mentor in this programme. They stay yours.

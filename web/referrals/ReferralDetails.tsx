@@ -19,6 +19,7 @@ import {
 } from '#contract/referrals.ts'
 import { makeInvitationLink, sendInvitation } from '#contract/users.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
+import { useIsOn } from '#web/kernel/session.ts'
 import { useApiMutation, useBaseVersion } from '#web/kernel/use-api-mutation.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { DialogFoot } from '#web/kit/dialog/Dialog.tsx'
@@ -200,7 +201,7 @@ function ReferralFacts({ referral }: { referral: ReferralRow }) {
       <Fact name="Reason" wide>
         <span className="typed-text">{referral.reason}</span>
       </Fact>
-      {referral.topics.length > 0 && (
+      {useIsOn('matching') && referral.topics.length > 0 && (
         <Fact name="Would like help with" wide>
           {referral.topics.join(', ')}
         </Fact>
@@ -349,8 +350,7 @@ function Invitation({ userId, state }: InvitationProps) {
     if (!outcome.ok) return
     setLink(outcome.reply.link)
     // Browsers reject the copy on plain http and when the page has lost the focus.
-    const copied = await copyText(outcome.reply.link)
-    if (copied) toast.success('Invitation link copied')
+    if (await copyText(outcome.reply.link)) toast.success('Invitation link copied')
   }
 
   return (

@@ -4,9 +4,11 @@ import { useEffect, useEffectEvent } from 'react'
 import { Link } from 'react-router'
 import { maxLength } from '#contract/fields.ts'
 import { wishes } from '#contract/matches.ts'
+import { isOn } from '#contract/modules.ts'
 import { getPublicSettings } from '#contract/public-settings.ts'
 import { referralForm, referralsClosed, submitReferral } from '#contract/referrals.ts'
 import { withFlashMessage } from '#web/kernel/navigation.ts'
+import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { useApiMutation, useBaseVersion } from '#web/kernel/use-api-mutation.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { useOnOpen } from '#web/kit/dialog/use-dialog.ts'
@@ -130,6 +132,7 @@ type FieldsProps = {
 }
 
 function ReferralFields({ form, draft }: FieldsProps) {
+  const { modulesOff } = usePublicSettings()
   return (
     <Panel>
       <Form form={form} label="Referral">
@@ -157,7 +160,7 @@ function ReferralFields({ form, draft }: FieldsProps) {
           resize="vertical"
           {...form.field('reason')}
         />
-        <TopicsField label={wishes.own} field={form.field('topics')} />
+        {isOn(modulesOff, 'matching') && <TopicsField label={wishes.own} field={form.field('topics')} />}
         <FieldForRobots form={form} />
         <Buttons>
           <SubmitButton form={form} busyLabel="Submitting...">

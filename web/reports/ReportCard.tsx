@@ -37,11 +37,12 @@ const isInSummary = (name: ReportName): boolean => summarised.includes(name)
 /** The programme in five lines. A report without data has no card, so the summary mentions it too. */
 export function ReportSummary({ all }: { all: Reports }) {
   const today = useToday()
+  const inUse = (name: ReportName) => all[name] !== undefined
   const empty = reportNames.filter((name) => !isInSummary(name) && !hasData(name, all))
   return (
     <Panel title="Summary">
       <dl className="terms">
-        {[...summarised, ...empty].map((name) => (
+        {[...summarised, ...empty].filter(inUse).map((name) => (
           <div key={name}>
             <dt>{reports[name].title}</dt>
             <dd>{hasData(name, all) ? summaries[name](all, today) : nothing[name]}</dd>

@@ -68,7 +68,7 @@ const rowsOfStates =
     rows.map(({ [column]: state, ...values }) => ({ key: state, label: states[state].label, values }))
 
 /** Converts each report to rows for its table and its chart. */
-const rowsBy: { [Name in ReportName]: (rows: Reports[Name]) => ReportRow[] } = {
+const rowsBy: { [Name in ReportName]: (rows: NonNullable<Reports[Name]>) => ReportRow[] } = {
   referrals: (rows) => rows.map(monthRow),
   progress: rowsOfStates('status', progressStates),
   moves: (rows) =>
@@ -97,9 +97,10 @@ const rowsBy: { [Name in ReportName]: (rows: Reports[Name]) => ReportRow[] } = {
       .toSorted((a, b) => b.values.mentees - a.values.mentees),
 }
 
+/** No rows for a report of a module that is off. */
 export const rowsOf = (name: ReportName, all: Reports): ReportRow[] =>
   // The rows are those of the report by this name.
-  (rowsBy[name] as (rows: unknown) => ReportRow[])(all[name])
+  (rowsBy[name] as (rows: unknown) => ReportRow[])(all[name] ?? [])
 
 /** The columns of a report by id. */
 export const columnsOf = (name: ReportName): [id: string, column: ReportColumn][] =>
@@ -117,7 +118,7 @@ export function hasData(name: ReportName, all: Reports): boolean {
 /** Columns that cannot be summed: a median covers the whole range, and the last contact has no total. */
 const notAdded: Record<string, (all: Reports) => Value> = {
   median_days: ({ decisions }) => decisions.median_days,
-  sign_off_days: (all) => all.sign_off_days,
+  sign_off_days: (all) => all.sign_off_days ?? null,
   last_contact: () => '',
 }
 

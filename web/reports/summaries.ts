@@ -41,31 +41,31 @@ export const summaries: { [Name in ReportName]: (all: Reports, today: string) =>
     return `${formatCount(sum(missed, 'shifts'), 'shift')} of ${formatNumber(sum(outcomes, 'shifts'))} did not happen.`
   },
 
-  debriefs: ({ debriefs }) => {
+  debriefs: ({ debriefs = [] }) => {
     const both = debriefs.find(({ written_by }) => written_by === 'both')?.shifts ?? 0
     return `Both sides wrote about ${share(both, sum(debriefs, 'shifts'))} of the completed shifts.`
   },
 
-  support: ({ support }) => {
+  support: ({ support = [] }) => {
     const yes = support.find(({ answer }) => answer === 'yes')?.answers ?? 0
     return `${share(yes, sum(support, 'answers'))} of the answers were 'Yes'.`
   },
 
-  supernumerary: ({ supernumerary }) =>
+  supernumerary: ({ supernumerary = [] }) =>
     `${formatCount(sum(supernumerary, 'shifts'), 'supernumerary shift')} with ${formatValue('hours', sum(supernumerary, 'hours'), '')}.`,
 
-  places: ({ places }) => {
+  places: ({ places = [] }) => {
     const [most] = places
     if (!most) return ''
     return `Most supernumerary shifts were at ${most.place}: ${formatNumber(most.shifts)} of ${formatNumber(sum(places, 'shifts'))}.`
   },
 
-  milestones: ({ milestones }) => {
+  milestones: ({ milestones = [] }) => {
     const inTime = milestones.find(({ held }) => held === 'in_time')?.milestones ?? 0
     return `${share(inTime, sum(milestones, 'milestones'))} of the milestones due in the range were held in time.`
   },
 
-  sign_offs: ({ sign_offs, sign_off_days }) => {
+  sign_offs: ({ sign_offs = [], sign_off_days = null }) => {
     const records = formatCount(sum(sign_offs, 'signed_off'), 'record')
     if (sign_off_days === null) return `${records} signed off.`
     return `${records} signed off, half of them within ${formatCount(sign_off_days, 'day')} of the summary.`

@@ -13,6 +13,7 @@ import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
 import { rebaseForm } from '#web/kit/form/rebase-form.ts'
 import { type FormState, useForm } from '#web/kit/form/use-form.ts'
 import { Buttons } from '#web/kit/layout/Buttons.tsx'
+import { useKitContext } from '#web/kit/page/kit-context.ts'
 import head from '#web/kit/page/PageHeader.module.css'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { useCurrentInView } from '#web/kit/page/use-current-in-view.ts'
@@ -251,15 +252,18 @@ export const SettingFields = ({ form, names, hint }: FieldsProps) =>
 /** The top of every page of the settings, with links to the others. */
 export function SettingsHeader({ section }: { section: Section }) {
   const links = useCurrentInView<HTMLElement>(section)
+  const { hasPage } = useKitContext()
   return (
     <>
       <PageHeader title={sections[section]} lead={leads[section]} />
       <nav ref={links} aria-label="Settings" className={`row ${head.tabs} ${styles.sections} no-print`}>
-        {keysOf(sections).map((path) => (
-          <Link key={path} to={path} aria-current={path === section ? 'page' : undefined}>
-            {sections[path]}
-          </Link>
-        ))}
+        {keysOf(sections)
+          .filter(hasPage)
+          .map((path) => (
+            <Link key={path} to={path} aria-current={path === section ? 'page' : undefined}>
+              {sections[path]}
+            </Link>
+          ))}
       </nav>
     </>
   )

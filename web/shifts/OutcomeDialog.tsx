@@ -7,7 +7,7 @@ import { localTime } from '#contract/dates.ts'
 import { patientWarning } from '#contract/fields.ts'
 import { causes, recordOutcome, type ShiftRow, shiftHours } from '#contract/shifts.ts'
 import { useNow, useTimeZone } from '#web/kernel/clock.ts'
-import { useMe } from '#web/kernel/session.ts'
+import { useIsOn, useMe } from '#web/kernel/session.ts'
 import { TimeField } from '#web/kit/days/DayField.tsx'
 import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
 import { useOnOpen } from '#web/kit/dialog/use-dialog.ts'
@@ -71,7 +71,11 @@ export function OutcomeDialog({ shift, missed = false, onRecorded, ...dialog }: 
   useOnOpen(dialog.opened, () => setDebriefsNext(false))
   const { status, cause } = form.values
   const verb = missed ? itDidNotHappen : cancels ? 'Cancel shift' : 'Record outcome'
-  const mayDebrief = status === 'completed' && shift.mentor_id === me.id && takesDebrief(shift, localNow)
+  const mayDebrief =
+    useIsOn('debriefs') &&
+    status === 'completed' &&
+    shift.mentor_id === me.id &&
+    takesDebrief(shift, localNow)
   return (
     <FormModal {...modal} title={verb} submit={verb} cancel={cancels ? 'Keep shift' : undefined}>
       <Text className="long-words" c="dimmed">

@@ -17,6 +17,7 @@ import {
   type SignOffPage,
 } from '#contract/sign-off.ts'
 import { useMe } from '#web/kernel/session.ts'
+import { Uses } from '#web/kernel/Uses.tsx'
 import { type ApiListQuery, useList } from '#web/kernel/use-list.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { Dialog, DialogFoot } from '#web/kit/dialog/Dialog.tsx'
@@ -112,8 +113,12 @@ function RecordDialog({ opened, onClose, menteeId }: Props) {
       <Text>{keepFileSafe}</Text>
       {me.id === menteeId && (
         <>
-          <DebriefChoice menteeId={menteeId} chosen={shifts} onChoose={setShifts} />
-          <ReflectionChoice chosen={reflections} onChoose={setReflections} />
+          <Uses module="debriefs">
+            <DebriefChoice menteeId={menteeId} chosen={shifts} onChoose={setShifts} />
+          </Uses>
+          <Uses module="record">
+            <ReflectionChoice chosen={reflections} onChoose={setReflections} />
+          </Uses>
         </>
       )}
       <DialogFoot>

@@ -4,6 +4,7 @@ import { formatInstantDay } from '#contract/dates.ts'
 import { fullName, roles } from '#contract/person.ts'
 import { type FormerPerson, formerOrders, listFormerPeople } from '#contract/subject-access.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
+import { useIsOn } from '#web/kernel/session.ts'
 import { Disclosure } from '#web/kit/layout/Panel.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import type { Column } from '#web/kit/table/table-types.ts'
@@ -34,6 +35,7 @@ function Former({ exportData }: Props) {
     usual: '-deleted',
   })
   const zone = useTimeZone()
+  const signsOff = useIsOn('sign-off')
   const go = useNavigate()
   const columns: Column<FormerPerson>[] = [
     { id: 'name', header: 'Name', value: fullName, cell: (person) => <strong>{fullName(person)}</strong> },
@@ -54,7 +56,7 @@ function Former({ exportData }: Props) {
       search="Search deleted accounts"
       actions={(person) => [
         { label: 'Export data', run: () => exportData(person) },
-        ...(person.has_record
+        ...(signsOff && person.has_record
           ? [{ label: 'Open record', run: () => void go(`/sign-off/${person.id}`) }]
           : []),
       ]}

@@ -3,6 +3,7 @@ import { memo, useRef, useState } from 'react'
 import { wishes } from '#contract/matches.ts'
 import { createUser, exportUsers, inviteUser, listUsers, newUser, userOrders } from '#contract/users.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
+import { Uses } from '#web/kernel/Uses.tsx'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { FormModal, useDialogForm } from '#web/kit/dialog/FormModal.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
@@ -152,10 +153,12 @@ function InviteUser({ role, ...dialog }: DialogProps & { role: string }) {
       <IdentityFields form={form} />
       <NativeSelect label="Role" data={roleChoices} {...form.field('role')} />
       {form.values.role !== 'admin' && (
-        <TopicsField
-          label={form.values.role === 'mentor' ? 'Specialties' : wishes.theirs}
-          field={form.field('topics')}
-        />
+        <Uses module="matching">
+          <TopicsField
+            label={form.values.role === 'mentor' ? 'Specialties' : wishes.theirs}
+            field={form.field('topics')}
+          />
+        </Uses>
       )}
     </FormModal>
   )

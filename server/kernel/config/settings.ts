@@ -24,6 +24,22 @@ export const competenceIn = ({ esr_competence }: Row<'settings'>): string =>
 export const topicsIn = ({ topics }: Row<'settings'>): string[] =>
   topics ? (JSON.parse(topics) as string[]) : factoryTopics
 
+/** The modules that the programme does not use. */
+export const modulesOffIn = ({ modules_off }: Pick<Row<'settings'>, 'modules_off'>): string[] =>
+  modules_off?.match(/[^,]+/g) ?? []
+
+/** The same, not cached, so that a change applies on every server immediately. */
+export const findModulesOff = async (db: Db): Promise<string[]> => modulesOffIn(await findModules(db))
+
+const findModules = compiledOne((db) => db.selectFrom('settings').select('modules_off'))
+
+/** Keeps the version, because the form of the settings does not contain them. */
+export const saveModulesOff = (db: Db, off: readonly string[]) =>
+  db
+    .updateTable('settings')
+    .set({ modules_off: off.join(',') })
+    .execute()
+
 /** An update that changes nothing locks the row on both databases until the transaction ends. */
 export const findSettingsForUpdate = (db: Db) =>
   db
@@ -32,7 +48,7 @@ export const findSettingsForUpdate = (db: Db) =>
     .returningAll()
     .executeTakeFirstOrThrow()
 
-type Change = Omit<Row<'settings'>, 'id' | 'updated_at' | 'updated_by' | 'version'>
+type Change = Omit<Row<'settings'>, 'id' | 'modules_off' | 'updated_at' | 'updated_by' | 'version'>
 
 export const saveSettingsRow = (db: Db, change: Change, by: { id: number; at: string }) =>
   db

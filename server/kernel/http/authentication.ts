@@ -9,6 +9,7 @@ import { refusalCodes, type SessionUser, type SignedInBy } from '#contract/sessi
 import { compiledFirst, compiledList, compiledOne, type Params } from '../../database/compiled.ts'
 import type { Row } from '../../database/schema.ts'
 import { momentOf } from '../clock/zone.ts'
+import { modulesOffIn } from '../config/settings.ts'
 import type { Context } from '../context.ts'
 import { refuse } from '../errors.ts'
 
@@ -84,6 +85,7 @@ export const toMe = (ctx: Context, session: NonNullable<Awaited<ReturnType<typeo
   mustChangePassword: mustChangePassword(session),
   mustSetUpSecondFactor: mustSetUpFactor(session, ctx.now().getTime()),
   duringMaintenance: session.maintenance_mode === 1,
+  modulesOff: modulesOffIn(session),
 })
 
 type Lasting = { session_created_at: string; last_used_at: string; session_timeout: number }
@@ -205,6 +207,7 @@ const findSession = compiledFirst((db, { tokenHash }: Params<{ tokenHash: string
       'settings.session_timeout',
       'settings.require_password_change',
       'settings.maintenance_mode',
+      'settings.modules_off',
     ]),
 )
 

@@ -1,13 +1,14 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyReply } from 'fastify'
+import { nothingHere } from '#contract/session.ts'
 import { commonHeaders } from './headers.ts'
 
 export const requestTooLarge = 'The request is too large.'
 
 /** Messages for requests that Fastify or Node refuse before our own code runs. */
 const messages: Record<number, string> = {
-  404: 'There is nothing at this address.',
+  404: nothingHere,
   405: 'This address cannot be used in this way.',
   406: 'The server cannot reply in a format that you accept.',
   408: 'The request took too long. Try again.',

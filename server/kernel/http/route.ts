@@ -3,11 +3,13 @@ import type * as z from 'zod/mini'
 import { keyActorPrefix } from '#contract/audit-log.ts'
 import { scimMediaType } from '#contract/directory.ts'
 import type { Endpoint, ParsedInput, Schema } from '#contract/endpoint.ts'
-import { type Action, isPublic, may, staysOpen } from '#contract/permissions.ts'
-import { refusalCodes, signInFirst, unattendedHeader } from '#contract/session.ts'
+import { isOn, type Module } from '#contract/modules.ts'
+import { type Action, isPublic, may, moduleOf, staysOpen } from '#contract/permissions.ts'
+import { nothingHere, refusalCodes, signInFirst, unattendedHeader } from '#contract/session.ts'
 import { undoHeader } from '#contract/undo.ts'
 import { compiledOne } from '../../database/compiled.ts'
 import { type Actor, visitorActor } from '../audit/audit.ts'
+import { findModulesOff } from '../config/settings.ts'
 import { ipPrefix } from '../connections/ip-ranges.ts'
 import type { Context, Reading, Traced } from '../context.ts'
 import { Refusal, refuse, refuseForbidden, refuseForMaintenance } from '../errors.ts'
@@ -78,6 +80,7 @@ function serveEndpoint(
     async handler(request, reply) {
       const { action } = endpoint
       await app.limits.limitIp(request, action)
+      await refuseSwitchedOff(ctx, moduleOf(action))
       const isUse = request.headers[unattendedHeader] === undefined
       const key = await findKey(ctx, endpoint, request)
       const me = await authenticate(ctx, bearerToken(request), { isUse })
@@ -124,11 +127,18 @@ function serveEndpoint(
   })
 }
 
+/** While a module is off, its calls answer everybody as an unknown address does. */
+export async function refuseSwitchedOff({ db }: Pick<Context, 'db'>, of: Module | undefined): Promise<void> {
+  if (of && !isOn(await findModulesOff(db), of)) refuse(404, nothingHere)
+}
+
 const hasNoReply = ({ status }: Endpoint) => status === 204 || status === 302
 
-/** Expensive reads: replies that are lists or contain one. */
+/** Expensive reads: replies that are lists of rows or contain one. */
 const containsList = ({ method, kind, reply }: Endpoint): boolean =>
-  method === 'GET' && kind === 'json' && JSON.stringify(replySchemaOf(reply)).includes('"array"')
+  method === 'GET' &&
+  kind === 'json' &&
+  /"array","items":(?!\{"type":"string"\})/.test(JSON.stringify(replySchemaOf(reply)))
 
 function readingOf(app: FastifyInstance, { id }: Me, request: FastifyRequest, reply: FastifyReply): Reading {
   let signal: AbortSignal | undefined

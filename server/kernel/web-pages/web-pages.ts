@@ -63,6 +63,10 @@ export function readPages(webRoot: string): Pages {
         .replaceAll(providerPlace, () => escapeHtml(workAccountName(settings?.workSignIn?.name)))
         // Inserted last, so that a text that contains a placeholder is not replaced.
         .replace(textPlace, () => htmlOf(text))
+        // The page's script leaves the same rows out.
+        .replace(/<tr data-module="([\w-]+)">.*?<\/tr>/g, (row, module) =>
+          settings?.modulesOff.includes(module) ? '' : row,
+        )
         .replace('</body>', () => `${settings ? dataOf(settings) : ''}</body>`)
       return { html, nonce, scriptHashes }
     },

@@ -2,35 +2,37 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { findModulesOff } from '../../kernel/config/settings.ts'
+import type { Context } from '../../kernel/context.ts'
 import { contentSecurityPolicy, takesGzip } from '../../kernel/http/headers.ts'
+import { keptFor } from './openapi.ts'
 
 /** The description of the API is public, as JSON and as a page. Both are large, so each is built once. */
-export function serveApiDescription(app: FastifyInstance) {
+export function serveApiDescription(app: FastifyInstance, ctx: Context) {
   const action = 'api: read its description'
   const descriptions = {
-    '/api/openapi.json': fixedReply(async () => {
-      const text = JSON.stringify(await app.describeApi())
+    '/api/openapi.json': fixedReply(async (off) => {
+      const text = JSON.stringify(await app.describeApi(off))
       return { type: 'application/json; charset=utf-8', text }
     }),
-    '/api/docs': fixedReply(async () => apiDocsPage(await app.describeApi())),
+    '/api/docs': fixedReply(async (off) => apiDocsPage(await app.describeApi(off))),
   }
   for (const [path, send] of Object.entries(descriptions))
     app.get(path, { config: { action } }, async (request, reply) => {
       await app.limits.limitCaller(request, action, undefined)
-      return send(request, reply)
+      return send(await findModulesOff(ctx.db), request, reply)
     })
 }
 
-/** A text that does not change while the program runs. */
+/** A text that changes only with the modules that are off. */
 type Fixed = { type: string; text: string; headers?: Record<string, string> }
-type Sender = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+type Sender = (off: readonly string[], request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /** Builds and compresses a reply at the first request. Browsers with a cached copy get 304. */
-function fixedReply(build: () => Promise<Fixed>): Sender {
-  let made: ReturnType<typeof prepare> | undefined
-  return async (request, reply) => {
-    made ??= prepare(build)
-    const { text, packed, etag, headers } = await made
+function fixedReply(build: (off: readonly string[]) => Promise<Fixed>): Sender {
+  const prepared = keptFor(async (off) => prepare(await build(off)))
+  return async (off, request, reply) => {
+    const { text, packed, etag, headers } = await prepared(off)
     reply.headers(headers)
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
     if (!takesGzip(request)) return reply.send(text)
@@ -38,8 +40,7 @@ function fixedReply(build: () => Promise<Fixed>): Sender {
   }
 }
 
-async function prepare(build: () => Promise<Fixed>) {
-  const { type, text, headers } = await build()
+async function prepare({ type, text, headers }: Fixed) {
   const hash = createHash('sha256').update(text).digest('base64url')
   return {
     text,

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
 import { type Endpoint, noInput, type Schema } from '#contract/endpoint.ts'
-import { isPublic, may } from '#contract/permissions.ts'
+import { isOn } from '#contract/modules.ts'
+import { isPublic, may, moduleOf } from '#contract/permissions.ts'
 import { roles } from '#contract/person.ts'
 import { refusal } from '#contract/session.ts'
 import { jsonSchemaOf } from '../../kernel/http/json-schema.ts'
@@ -12,12 +13,25 @@ export function registerOpenApi(app: FastifyInstance) {
   app.addHook('onRoute', (route) => {
     if (route.config?.endpoint && route.method !== 'HEAD') endpoints.push(route)
   })
-  let document: Promise<object> | undefined
-  app.decorate('describeApi', () => {
-    document ??= describe(endpoints)
-    return document
-  })
+  app.decorate(
+    'describeApi',
+    keptFor((off) => describe(endpoints.filter(isInUse(off)))),
+  )
 }
+
+/** Keeps what was made last, until other modules are off. */
+export function keptFor<Made>(make: (off: readonly string[]) => Promise<Made>) {
+  let kept: { off: string; made: Promise<Made> } | undefined
+  return (off: readonly string[]): Promise<Made> => {
+    if (kept?.off !== off.join()) kept = { off: off.join(), made: make(off) }
+    return kept.made
+  }
+}
+
+const isInUse =
+  (off: readonly string[]) =>
+  ({ config }: RouteOptions) =>
+    !config?.endpoint || isOn(off, moduleOf(config.endpoint.action))
 
 /**
  * The plugin describes only routes whose registration it sees. A second app, which never listens, registers them again.
@@ -70,6 +84,7 @@ const whoMay = ({ action }: Endpoint) =>
 
 declare module 'fastify' {
   interface FastifyInstance {
-    describeApi: () => Promise<object>
+    /** The description of the API without the modules that are off. */
+    describeApi: (off: readonly string[]) => Promise<object>
   }
 }

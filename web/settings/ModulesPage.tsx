@@ -1,0 +1,76 @@
+import '@mantine/core/styles/Switch.layer.css'
+import { Stack, Switch } from '@mantine/core'
+import * as z from 'zod/mini'
+import type { Reply } from '#contract/endpoint.ts'
+import { keptInWords, type Module, moduleNames, modules } from '#contract/modules.ts'
+import { chooseModules, listModules } from '#contract/settings.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
+import { useApiQuery } from '#web/kernel/use-api-query.ts'
+import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
+import { useForm } from '#web/kit/form/use-form.ts'
+import { Buttons } from '#web/kit/layout/Buttons.tsx'
+import { Panel } from '#web/kit/layout/Panel.tsx'
+import { PageHeader } from '#web/kit/page/PageHeader.tsx'
+import { QueryView } from '#web/kit/states/QueryView.tsx'
+
+/** A switch for each module. */
+export function ModulesPage() {
+  const choices = useApiQuery(listModules)
+  return (
+    <>
+      <PageHeader
+        title="What your programme uses"
+        lead="Nobody sees what is off. What people wrote is kept, and comes back when you switch it on."
+      />
+      <Panel>
+        <QueryView query={choices} rows={8}>
+          {(choices) => <ModulesForm choices={choices} />}
+        </QueryView>
+      </Panel>
+    </>
+  )
+}
+
+type Choices = Reply<typeof chooseModules>
+
+const valuesOf = (choices: Choices) => Object.fromEntries(choices.map(({ module, on }) => [module, on]))
+
+/** Sends only what was switched, so that two administrators can switch different modules at the same time. */
+function ModulesForm({ choices }: { choices: Choices }) {
+  const saving = useApiMutation(chooseModules)
+  const form = useForm({
+    schema: z.record(z.string(), z.boolean()),
+    start: valuesOf(choices),
+    send: (values) => {
+      const switched = choices.filter(({ module, on }) => values[module] !== on)
+      const to = (on: boolean) =>
+        switched.filter(({ module }) => values[module] === on).map(({ module }) => module)
+      return saving.run({ body: { on: to(true), off: to(false) } })
+    },
+    onDone: (_, { reply }) => form.begin(valuesOf(reply)),
+  })
+  return (
+    <Form form={form} label="What your programme uses">
+      <Stack gap="lg" maw="44em">
+        {moduleNames.map((name) => (
+          <Switch
+            key={name}
+            label={modules[name].label}
+            description={descriptionOf(choices, name)}
+            {...form.field(name, 'checkbox')}
+          />
+        ))}
+      </Stack>
+      <Buttons>
+        <SubmitButton form={form}>Save</SubmitButton>
+      </Buttons>
+    </Form>
+  )
+}
+
+/** What the module adds, what it needs, and what it keeps. */
+function descriptionOf(choices: Choices, name: Module): string {
+  const { adds, needs } = modules[name]
+  const rows = choices.find((choice) => choice.module === name)?.rows ?? 0
+  return [adds, needs, rows > 0 && `${keptInWords(name, rows)}.`].filter(Boolean).join(' ')
+}
