@@ -98,6 +98,8 @@ export const shiftRow = z.object({
   version: z.int(),
   /** With `perDay`: the number of all shifts that start on its day. */
   day_count: z.optional(z.int()),
+  /** Whether it has a debrief of which the caller may know. */
+  has_debrief: z.boolean(),
   can: shiftTable.reply,
 })
 export type ShiftRow = z.infer<typeof shiftRow>

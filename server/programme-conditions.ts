@@ -18,6 +18,14 @@ export const writtenDebriefs = (db: Db) =>
 /** All debriefs of all shifts, but the withdrawn and deleted ones. Queries about them start in `access.ts`. */
 export const presentDebriefs = (db: Db) => writtenDebriefs(db).where('shifts.deleted_at', 'is', null)
 
+/** For a query of shifts: the debriefs of the shift of its row. */
+export const debriefsOfRow = (db: Db) =>
+  db
+    .selectFrom('debriefs')
+    .where('debriefs.shift_id', '=', sql.ref<number>('shifts.id'))
+    // Conditions on the shift read the query around this one, so they need no join.
+    .where('debriefs.deleted_at', 'is', null) as unknown as ReturnType<typeof presentDebriefs>
+
 /** True for a debrief that opened until this instant. */
 export const isOpenDebrief = (openedBefore: string | Expression<string>) =>
   sql<SqlBool>`debriefs.opens_at <= ${openedBefore}`

@@ -39,6 +39,10 @@ export const statusOf = (table: string) =>
 export const finds = <DB, T extends keyof DB, Selected>(row: SelectQueryBuilder<DB, T, Selected>) =>
   sql<SqlBool>`(${row.limit(sql.lit(1))}) is not null`
 
+/** The same as a number, because SQLite has no booleans. */
+export const flagOf = <DB, T extends keyof DB, Selected>(row: SelectQueryBuilder<DB, T, Selected>) =>
+  sql<0 | 1>`case when ${finds(row)} then 1 else 0 end`
+
 /** True if a row contains a folded word. `table` is the name or alias in the query. */
 export const matchesName = (table: string, pattern: Expression<string>) =>
   sql<SqlBool>`${sql.ref(`${table}.search_text`)} like ${pattern} escape '\\'`
@@ -220,8 +224,14 @@ export function withPair<T extends 'notes' | 'relationships' | 'shifts', Selecte
   return named as unknown as SelectQueryBuilder<WithPair, T | 'mentors' | 'mentees', Selected & Pair>
 }
 
-/** The address of a person whose name somebody else has too, to tell them apart; else null. */
-export const addressOfNamesake = (db: Db, table: 'mentors' | 'mentees') => {
+/** The addresses of a pair, for people whose name somebody else has too. Otherwise null. */
+export const addressesOfPair = (db: Db) =>
+  [
+    addressOfNamesake(db, 'mentors').as('mentor_address'),
+    addressOfNamesake(db, 'mentees').as('mentee_address'),
+  ] as const
+
+const addressOfNamesake = (db: Db, table: 'mentors' | 'mentees') => {
   const namesakes = db
     .selectFrom('users as namesakes')
     .where('namesakes.search_text', '=', sql.ref<string>(`${table}.search_text`))

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { getQuickActions } from '#contract/attention.ts'
 import { getDebrief, listDebriefs, saveDebrief, withdrawDebrief } from '#contract/debriefs.ts'
 import { addGoal, editGoal } from '#contract/goals.ts'
-import { deleteShift, recordOutcome } from '#contract/shifts.ts'
+import { deleteShift, listShifts, recordOutcome } from '#contract/shifts.ts'
 import { undoChange } from '#contract/undo.ts'
 import { endsWithMax, readBy, shiftOf, texts, write } from '../testing/debriefs.ts'
 import { objective, planOf, setState } from '../testing/objectives.ts'
@@ -29,6 +29,24 @@ test('a sealed debrief can be rewritten and withdrawn, an open one neither', asy
   assert.equal(rewritten.mentor.debrief?.good, 'Very calm')
   assert.deepEqual([late.status, gone.status], [409, 409])
   assert.equal(late.message, 'This debrief is open to read, so it can no longer be changed.')
+})
+
+test('the row of a shift says whether it has a debrief of which the reader may know', async () => {
+  const world = await stage()
+  const { as, ids } = world
+  const [written, other] = [await shiftOf(world), await shiftOf(world, { starts_at: '2026-11-18T21:00' })]
+  const flags = async (who: 'max' | 'eva' | 'nora') => {
+    const shifts = await as(who).call(listShifts, { query: { menteeId: ids.eva } })
+    return Object.fromEntries(shifts.map(({ id, has_debrief }) => [id, has_debrief]))
+  }
+  await write(world, written, 'mentee')
+
+  for (const who of ['max', 'eva', 'nora'] as const)
+    assert.deepEqual(await flags(who), { [written]: true, [other]: false }, who)
+
+  await as('eva').call(withdrawDebrief, { params: { id: written } })
+
+  assert.deepEqual(await flags('max'), { [written]: false, [other]: false })
 })
 
 test('a form that began without a debrief does not overwrite one of another device', async () => {

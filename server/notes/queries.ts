@@ -5,7 +5,7 @@ import type * as contract from '#contract/notes.ts'
 import { byRole, callerRoleIn, notesOf, receivedNotesOf, unreadNotesOf } from '../access.ts'
 import { type Asker, compiledFirst, compiledList, compiledOne, type Params } from '../database/compiled.ts'
 import {
-  addressOfNamesake,
+  addressesOfPair,
   isNamedLike,
   matchesName,
   pairOf,
@@ -184,8 +184,7 @@ export const listConversationRows = list(
     const shown = withPair(pairs, 'relationships').select([
       'relationships.id',
       statusOf('mentors').as('mentor_status'),
-      addressOfNamesake(db, 'mentors').as('mentor_address'),
-      addressOfNamesake(db, 'mentees').as('mentee_address'),
+      ...addressesOfPair(db),
       sql<SqlBool>`relationships.status = 'active'`.as('is_open'),
       sql<string | null>`(${latest.select('notes.created_at')})`.as('last_note_at'),
       sql<string | null>`(${latest.select(firstWords.as('words'))})`.as('last_words'),

@@ -4,13 +4,13 @@ import { addDays } from '#contract/dates.ts'
 import type { Side } from '#contract/debriefs.ts'
 import type { ParsedInput } from '#contract/endpoint.ts'
 import { type listShifts, shiftTextColumns } from '#contract/shifts.ts'
-import { callerRoleIn, ownShiftsOf, shiftsOf, workedShiftsOf } from '../access.ts'
+import { callerRoleIn, debriefsOf, ownShiftsOf, shiftsOf, workedShiftsOf } from '../access.ts'
 import { atLocalTime, clockAt, isUpcoming, minutesOfShift } from '../counts.ts'
 import { type Asker, compiledFirst, compiledList, type Params } from '../database/compiled.ts'
 import {
-  addressOfNamesake,
+  addressesOfPair,
   countOf,
-  finds,
+  flagOf,
   matchesName,
   patternsOf,
   peopleLike,
@@ -23,6 +23,7 @@ import { momentOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
 import type { AskingMe, Me } from '../kernel/http/authentication.ts'
 import { list } from '../kernel/http/list.ts'
+import { debriefsOfRow } from '../programme-conditions.ts'
 
 const shiftRows = (db: Db, me: Asker, shifts = shiftsOf(db, me)) =>
   withPair(shifts, 'shifts')
@@ -40,30 +41,20 @@ const shiftRows = (db: Db, me: Asker, shifts = shiftsOf(db, me)) =>
       'shifts.version',
       statusOf('mentors').as('mentor_status'),
       statusOf('mentees').as('mentee_status'),
-      addressOfNamesake(db, 'mentors').as('mentor_address'),
-      addressOfNamesake(db, 'mentees').as('mentee_address'),
+      ...addressesOfPair(db),
     ])
-    .select([minutesOfShift.as('minutes'), callerRoleIn(db, me, 'shifts').as('who')])
-    .select(
-      sql<
-        0 | 1
-      >`case when shifts.status = 'scheduled' and ${finds(debriefsOfShift(db))} then 1 else 0 end`.as(
-        'has_debrief',
-      ),
-    )
-
-const debriefsOfShift = (db: Db) =>
-  db
-    .selectFrom('debriefs')
-    .where('debriefs.shift_id', '=', sql.ref<number>('shifts.id'))
-    .where('debriefs.deleted_at', 'is', null)
-    .select('debriefs.id')
+    .select([
+      minutesOfShift.as('minutes'),
+      callerRoleIn(db, me, 'shifts').as('who'),
+      flagOf(debriefsOfRow(db).select('debriefs.id')).as('is_debriefed'),
+      flagOf(debriefsOf(db, me, debriefsOfRow(db)).select('debriefs.id')).as('has_debrief'),
+    ])
 
 type Stored = Awaited<ReturnType<ReturnType<typeof shiftRows>['executeTakeFirstOrThrow']>>
 
 /** Converts a stored shift to its row in a reply, at a local time. */
 function toShiftRow(
-  { starts_at, ends_at, worked_starts_at, worked_ends_at, who, has_debrief, ...shift }: Stored,
+  { starts_at, ends_at, worked_starts_at, worked_ends_at, who, is_debriefed, has_debrief, ...shift }: Stored,
   { localNow }: { localNow: string },
 ) {
   return {
@@ -73,7 +64,11 @@ function toShiftRow(
     end_time: ends_at.slice(11),
     worked_from: worked_starts_at?.slice(11) ?? null,
     worked_to: worked_ends_at?.slice(11) ?? null,
-    can: shiftTable.can(shiftStateAt({ ...shift, starts_at, ends_at, has_debrief }, localNow), who),
+    has_debrief: Boolean(has_debrief),
+    can: shiftTable.can(
+      shiftStateAt({ ...shift, starts_at, ends_at, has_debrief: is_debriefed }, localNow),
+      who,
+    ),
   }
 }
 

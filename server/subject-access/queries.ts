@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { personTargets } from '#contract/audit-log.ts'
 import { ownMenteesOf, type PairTable } from '../access.ts'
 import type { Params } from '../database/compiled.ts'
-import { finds, isPersonLike, nameById, personOrders } from '../database/rows.ts'
+import { flagOf, isPersonLike, nameById, personOrders } from '../database/rows.ts'
 import type { Db, Row, Tables } from '../database/schema.ts'
 import { list } from '../kernel/http/list.ts'
 import type { CsvCell } from '../kernel/sheets/csv.ts'
@@ -49,7 +49,7 @@ export const listFormerPeopleRows = list(
     const shown = former
       .select(['id', 'first_name', 'last_name', 'email', 'role'])
       .select((eb) => eb.ref('deleted_at').$notNull().as('deleted_at'))
-      .select(sql<0 | 1>`case when ${finds(record)} then 1 else 0 end`.as('has_record'))
+      .select(flagOf(record).as('has_record'))
     return { rows: shown, count: former }
   },
   {

@@ -1,16 +1,17 @@
-import { Suspense, useCallback, useId, useMemo, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { formatLongDay } from '#contract/dates.ts'
-import { type DebriefedShift, listDebriefs } from '#contract/debriefs.ts'
+import { getDebrief } from '#contract/debriefs.ts'
 import type { Person } from '#contract/people.ts'
 import { listShifts, type ShiftRow } from '#contract/shifts.ts'
 import { DebriefsByGoal } from '#web/debriefs/DebriefsByGoal.tsx'
 import { lazyPart } from '#web/kernel/load-chunk.ts'
-import { useIsOn } from '#web/kernel/session.ts'
 import { Uses } from '#web/kernel/Uses.tsx'
+import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { PageButton, TextButton } from '#web/kit/layout/Buttons.tsx'
 import { Panel, Panels } from '#web/kit/layout/Panel.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
+import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { ShiftList, shiftsInWords } from '#web/shifts/ShiftLists.tsx'
 import { useShiftActions } from '#web/shifts/use-shift-actions.tsx'
 
@@ -40,16 +41,15 @@ type ShiftsOfProps = { title: string; person: Person; whose: { mentorId?: number
 
 function ShiftsOf({ title, person, whose }: ShiftsOfProps) {
   const shifts = useList(listShifts, { query: { limit: 20, ...whose } })
-  const { debriefOf, areLoading } = useDebriefs(whose.menteeId)
   const { actionsOf, dialog } = useShiftActions()
+  const isOfMentee = whose.menteeId !== undefined
   return (
     <>
       <Panel title={title}>
         <ShiftList
-          // A button below makes a row higher.
-          query={{ ...shifts, data: areLoading ? undefined : shifts.data }}
+          query={shifts}
           actionsOf={actionsOf}
-          below={debriefOf}
+          below={isOfMentee ? debriefOf : undefined}
           empty={{
             title: 'No shifts.',
             action: person.can.includes('schedule') && (
@@ -69,27 +69,18 @@ function ShiftsOf({ title, person, whose }: ShiftsOfProps) {
   )
 }
 
-/** Renders what both sides wrote about a shift of this mentee; nothing without a mentee. */
-function useDebriefs(menteeId: number | undefined) {
-  const params = { menteeId: menteeId ?? 0 }
-  const ready = useIsOn('debriefs') && menteeId !== undefined
-  const { data, loading } = useList(listDebriefs, { params }, { whole: true, ready })
-  const debriefs = useMemo(() => new Map(data?.map((debrief) => [debrief.id, debrief])), [data])
-  const debriefOf = useCallback(
-    ({ id }: ShiftRow) => {
-      const debrief = debriefs.get(id)
-      return debrief && <DebriefFold debrief={debrief} />
-    },
-    [debriefs],
+const debriefOf = (shift: ShiftRow) =>
+  shift.has_debrief && (
+    <Uses module="debriefs">
+      <DebriefFold shift={shift} />
+    </Uses>
   )
-  return { debriefOf, areLoading: loading }
-}
 
-/** Shows the debriefs of both sides of a shift. */
-function DebriefFold({ debrief }: { debrief: DebriefedShift }) {
+/** What both sides wrote about a shift, which is loaded when it is opened. */
+function DebriefFold({ shift }: { shift: ShiftRow }) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
-  const about = `shift of ${formatLongDay(debrief.shift_date)}`
+  const about = `shift of ${formatLongDay(shift.shift_date)}`
   return (
     <>
       <TextButton
@@ -102,18 +93,27 @@ function DebriefFold({ debrief }: { debrief: DebriefedShift }) {
         {isOpen ? 'Hide' : 'Read'} debriefs
       </TextButton>
       <div id={id} hidden={!isOpen}>
-        {isOpen && (
-          <Suspense fallback={<LoadingState rows={2} />}>
-            <BothSides
-              shiftId={debrief.id}
-              about={about}
-              shown={debrief}
-              isNotHeld={debrief.not_held}
-              heading={4}
-            />
-          </Suspense>
-        )}
+        {isOpen && <Debriefs shift={shift} about={about} />}
       </div>
     </>
+  )
+}
+
+function Debriefs({ shift: { id, status }, about }: { shift: ShiftRow; about: string }) {
+  const debriefs = useApiQuery(getDebrief, { params: { id } })
+  return (
+    <QueryView query={debriefs} rows={2}>
+      {(shown) => (
+        <Suspense fallback={<LoadingState rows={2} />}>
+          <BothSides
+            shiftId={id}
+            about={about}
+            shown={shown}
+            isNotHeld={status === 'cancelled'}
+            heading={4}
+          />
+        </Suspense>
+      )}
+    </QueryView>
   )
 }
