@@ -49,7 +49,7 @@ export function ListView<Row>(props: Props<Row>) {
   } = props
   const keptFocus = useKeptFocus<HTMLElement>()
   const isNarrowed = filters?.isNarrowed ?? false
-  const nothing =
+  const without =
     filters && isNarrowed ? (
       <NothingMatches what={noun} onClear={filters.clear} />
     ) : typeof empty === 'string' ? (
@@ -57,18 +57,25 @@ export function ListView<Row>(props: Props<Row>) {
     ) : (
       <EmptyState {...empty} />
     )
+  const counted = count && (
+    <Text role="status" mb="md" c="dimmed">
+      {count}
+    </Text>
+  )
+  const nothing = (
+    <>
+      {isNarrowed && counted}
+      {isFramed ? <Panel>{without}</Panel> : without}
+    </>
+  )
   return (
     <section {...keptFocus} aria-label={label} className={className}>
-      <QueryView query={query} {...view}>
+      <QueryView query={query} nothing={query.data?.length === 0 && nothing} {...view}>
         {(rows) => (
           <>
-            {count && (rows.length > 0 || isNarrowed) && (
-              <Text role="status" mb="md" c="dimmed">
-                {count}
-              </Text>
-            )}
-            {rows.length > 0 ? children(rows) : isFramed ? <Panel>{nothing}</Panel> : nothing}
-            {more && rows.length > 0 && (
+            {counted}
+            {children(rows)}
+            {more && (
               <MoreButton
                 list={{ fetchMore: query.fetchMore, isFetchingMore: query.isFetchingMore ?? false }}
               >

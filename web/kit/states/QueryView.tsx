@@ -14,19 +14,22 @@ type Props<Data> = {
   loadingText?: string | undefined
   rows?: number
   shape?: LoadingShape
+  /** Set for a list without rows, instead of which it is shown. */
+  nothing?: ReactNode
   children: (data: Data) => ReactNode
 }
 
-/** The three states of a query: loading, failed, or its data for the children. */
+/** The states of a query: loading, failed, nothing, or its data for the children. Every list and table has them. */
 export function QueryView<Data>({
   query,
   errorMessage,
   quiet,
   loadingText,
+  nothing,
   children,
   ...skeleton
 }: Props<Data>) {
-  if (query.data !== undefined) return children(query.data)
+  if (query.data !== undefined) return nothing || children(query.data)
   if (query.error && quiet) return <NotAvailable />
   if (query.error)
     return (

@@ -7,8 +7,7 @@ import { ListFilters } from '#web/kit/list/ListFilters.tsx'
 import toolStyles from '#web/kit/list/ListTools.module.css'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { useSteadyOrder } from '#web/kit/list/use-steady-order.ts'
-import { FailedState } from '#web/kit/states/FailedState.tsx'
-import { LoadingState } from '#web/kit/states/LoadingState.tsx'
+import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { Pager } from './Pager.tsx'
 import { SelectionBar, useSelection } from './SelectionBar.tsx'
 import styles from './Table.module.css'
@@ -19,11 +18,19 @@ import type { Column, TableList, TableProps } from './table-types.ts'
 export function Table<Row>(props: TableProps<Row>) {
   const { list, caption, filters: ownFilters, errorMessage, loadingText, rowsActions } = props
   const isCaptionHidden = props.isCaptionHidden || ownFilters !== undefined
-  const { error, filters, total } = list
+  const { filters, total } = list
   const rows = useSteadyOrder(list.data, props.rowId, list.isPlaceholder ? null : list.place)
   const isNarrowed = filters?.isNarrowed ?? false
   const keptFocus = useKeptFocus<HTMLElement>()
   const selection = useSelection(list, props.rowId)
+
+  const nothing = isNarrowed ? (
+    <Text py="md" c="dimmed">
+      Nothing matches. <TextButton onClick={filters?.clear}>Clear search and filters</TextButton>
+    </Text>
+  ) : (
+    props.empty
+  )
 
   /** The pager is at the bottom, so scroll to the top of the list. */
   const turn = (to: (() => void) | undefined) =>
@@ -49,34 +56,40 @@ export function Table<Row>(props: TableProps<Row>) {
       )}
       {(rows?.length || isNarrowed) && <Tools {...props} />}
       {props.outcome}
-      {rows && rows.length > 0 ? (
-        <div className={styles.page} aria-busy={list.isPlaceholder}>
-          <TableGrid
-            {...props}
-            rows={rows}
-            isCaptionHidden={isCaptionHidden}
-            selection={rowsActions && selection}
-            sortable={list.sortable}
-            sort={list.sort}
-            onSort={(sort) => startTransition(() => list.onSort(sort))}
-          />
-        </div>
-      ) : (
+      {!rows?.length && (
         <p className={isCaptionHidden ? undefined : 'caption'}>
           {isCaptionHidden ? <VisuallyHidden>{caption}</VisuallyHidden> : caption}
         </p>
       )}
-      {rowsActions && rows && rows.length > 0 && (
-        <SelectionBar selection={selection} onPage={rows} actions={rowsActions} caption={caption} />
-      )}
-      {!rows && error && <FailedState message={errorMessage ?? list.errorMessage} onRetry={list.refetch} />}
-      {!rows && !error && <LoadingState text={loadingText ?? 'Loading...'} rows={6} shape="table" />}
-      {rows && total === 0 && !isNarrowed && props.empty}
-      {rows && total === 0 && isNarrowed && (
-        <Text py="md" c="dimmed">
-          Nothing matches. <TextButton onClick={filters?.clear}>Clear search and filters</TextButton>
-        </Text>
-      )}
+      <QueryView
+        query={{ ...list, data: rows }}
+        errorMessage={errorMessage}
+        loadingText={loadingText ?? 'Loading...'}
+        rows={6}
+        shape="table"
+        nothing={rows && total === 0 && nothing}
+      >
+        {(rows) =>
+          rows.length > 0 && (
+            <>
+              <div className={styles.page} aria-busy={list.isPlaceholder}>
+                <TableGrid
+                  {...props}
+                  rows={rows}
+                  isCaptionHidden={isCaptionHidden}
+                  selection={rowsActions && selection}
+                  sortable={list.sortable}
+                  sort={list.sort}
+                  onSort={(sort) => startTransition(() => list.onSort(sort))}
+                />
+              </div>
+              {rowsActions && (
+                <SelectionBar selection={selection} onPage={rows} actions={rowsActions} caption={caption} />
+              )}
+            </>
+          )
+        }
+      </QueryView>
       {rows && total > rows.length && (
         <Pager of={caption} previous={turn(list.previous)} next={turn(list.next)}>
           {placeOf(list)}
