@@ -4,7 +4,7 @@ import type { DashboardNumbers } from '#contract/dashboard.ts'
 import { addDays, hoursInProse, localTime } from '#contract/dates.ts'
 import { listNotes } from '#contract/notes.ts'
 import { mayNow } from '#contract/permissions.ts'
-import { findNextShift, isUncertain, listShifts, type ShiftRow } from '#contract/shifts.ts'
+import { findNextShift, isUncertain, listShifts, type ShiftRow as Shift } from '#contract/shifts.ts'
 import { useAddToCalendar } from '#web/calendar/use-add-to-calendar.ts'
 import { useNow, useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { useMe } from '#web/kernel/session.ts'
@@ -18,15 +18,8 @@ import { LongText } from '#web/kit/text/LongText.tsx'
 import { Day, Moment } from '#web/kit/text/Receipt.tsx'
 import { Initials, PersonLink } from '#web/programme/PersonMark.tsx'
 import { UncertainTag } from '#web/programme/tags.tsx'
-import {
-  isLed,
-  menteeOf,
-  PrepareLink,
-  ShiftPair,
-  ShiftPartner,
-  ShiftPlace,
-  UncertainHint,
-} from './ShiftDetails.tsx'
+import { isLed, menteeOf, PrepareLink, ShiftPartner, ShiftPlace, UncertainHint } from './ShiftDetails.tsx'
+import { ShiftRow } from './ShiftRows.tsx'
 import styles from './Shifts.module.css'
 import { upcomingByDay } from './shift-facts.ts'
 
@@ -66,7 +59,7 @@ export function NextShift({ numbers, isMissing }: NextShiftProps) {
 }
 
 type NextTimeProps = {
-  shift: ShiftRow | null | undefined
+  shift: Shift | null | undefined
   day: string | null | undefined
   uncertain: boolean
 }
@@ -83,7 +76,7 @@ function NextTime({ shift, day, uncertain }: NextTimeProps) {
   )
 }
 
-function WithMentor({ shift }: { shift: ShiftRow }) {
+function WithMentor({ shift }: { shift: Shift }) {
   const calendar = useAddToCalendar()
   const { mentor_id: id, mentor_first_name: first_name, mentor_last_name: last_name } = shift
   return (
@@ -118,7 +111,7 @@ function WithMentor({ shift }: { shift: ShiftRow }) {
   )
 }
 
-function WithMentee({ shift }: { shift: ShiftRow }) {
+function WithMentee({ shift }: { shift: Shift }) {
   const { mentee_id: id, mentee_first_name: first_name, mentee_last_name: last_name } = shift
   return (
     <>
@@ -190,8 +183,7 @@ export function NextDays() {
                 <ul>
                   {shifts.map((shift) => (
                     <li key={shift.id}>
-                      {hoursInProse(shift)} · <PersonLink {...menteeOf(shift)} />
-                      <UncertainHint shift={shift} />
+                      <ShiftRow shift={shift} density="line" />
                     </li>
                   ))}
                 </ul>
@@ -232,11 +224,7 @@ export function TodaysShifts() {
           <Rows>
             {firstOf(rows).map((shift) => (
               <li key={shift.id}>
-                <strong>{hoursInProse(shift)}</strong> <span className="small">{shift.location}</span>
-                <div>
-                  <ShiftPair shift={shift} />
-                </div>
-                <UncertainHint shift={shift} />
+                <ShiftRow shift={shift} density="short" />
               </li>
             ))}
           </Rows>
@@ -246,5 +234,5 @@ export function TodaysShifts() {
   )
 }
 
-const firstOf = (rows: ShiftRow[]): ShiftRow[] =>
+const firstOf = (rows: Shift[]): Shift[] =>
   rows.toSorted((a, b) => a.start_time.localeCompare(b.start_time) || a.id - b.id).slice(0, shiftsShown)

@@ -1,8 +1,7 @@
-import { Group, Stack } from '@mantine/core'
 import { StickyNote } from 'lucide-react'
 import { memo, type ReactNode, useEffect, useRef } from 'react'
-import { formatLongDay, localTime } from '#contract/dates.ts'
-import { type ShiftRow, shiftHours } from '#contract/shifts.ts'
+import { formatLongDay, hoursInProse, localTime } from '#contract/dates.ts'
+import { type ShiftRow as Shift, shiftHours } from '#contract/shifts.ts'
 import { useNow, useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { invalidateAll } from '#web/kernel/query-client.ts'
 import { useMe } from '#web/kernel/session.ts'
@@ -11,24 +10,28 @@ import { ShortList } from '#web/kit/list/MoreButton.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import type { RowAction } from '#web/kit/table/table-types.ts'
 import { LongText, OneLine } from '#web/kit/text/LongText.tsx'
+import { PersonLink } from '#web/programme/PersonMark.tsx'
 import { ShiftTag } from '#web/programme/tags.tsx'
 import {
   DebriefLink,
   Detail,
+  menteeOf,
   OutcomeDetails,
   PrepareLink,
   ShiftMentor,
+  ShiftPair,
   ShiftPartner,
   ShiftPlace,
+  UncertainHint,
 } from './ShiftDetails.tsx'
 import styles from './Shifts.module.css'
 import { byDay, describe, startOf } from './shift-facts.ts'
 
 export type ShiftRowsProps = {
-  shifts: ShiftRow[]
+  shifts: Shift[]
   actionsOf: ActionsOf
   /** Renders a part below a shift. Stable, like `actionsOf`. */
-  below?: ((shift: ShiftRow) => ReactNode) | undefined
+  below?: ((shift: Shift) => ReactNode) | undefined
   /** All shifts are of the same day, and its heading is shown elsewhere. */
   isOneDay?: boolean
 }
@@ -36,11 +39,11 @@ export type ShiftRowsProps = {
 /** Shifts in the given order, grouped by start day, with their actions. */
 export function ShiftRows({ shifts, actionsOf, below, isOneDay }: ShiftRowsProps) {
   const today = useToday()
-  const rowsOf = (shifts: ShiftRow[]) => (
+  const rowsOf = (shifts: Shift[]) => (
     <Rows isSpaced>
       {shifts.map((shift) => (
         <li key={shift.id}>
-          <ShiftItem shift={shift} actionsOf={actionsOf} below={below} />
+          <ShiftRow shift={shift} density="full" actionsOf={actionsOf} below={below} />
         </li>
       ))}
     </Rows>
@@ -57,22 +60,48 @@ export function ShiftRows({ shifts, actionsOf, below, isOneDay }: ShiftRowsProps
   ))
 }
 
-export type ActionsOf = (shift: ShiftRow) => RowAction[]
+export type ActionsOf = (shift: Shift) => RowAction[]
 
-type Props = Pick<ShiftRowsProps, 'actionsOf' | 'below'> & { shift: ShiftRow }
+type RowProps = {
+  shift: Shift
+  /** 'full' is below the heading of its day, 'dated' has its day; 'short' and 'line' are for dashboards. */
+  density: 'full' | 'dated' | 'short' | 'line'
+  actionsOf?: ActionsOf
+  below?: ShiftRowsProps['below']
+}
 
-/** A shift below the heading of its day. Memoised: loading more rows must not re-render it. */
-const ShiftItem = memo(function ShiftItem({ shift, actionsOf, below }: Props) {
+/** A shift in a list. Memoised: loading more rows must not re-render it. */
+export const ShiftRow = memo(function ShiftRow({ shift, density, actionsOf, below }: RowProps) {
   const { role } = useMe()
-  const actions = actionsOf(shift)
   useRefetchAtStart(shift)
+  if (density === 'line')
+    return (
+      <>
+        {hoursInProse(shift)} · <PersonLink {...menteeOf(shift)} />
+        <UncertainHint shift={shift} />
+      </>
+    )
+  if (density === 'short')
+    return (
+      <>
+        <strong>{hoursInProse(shift)}</strong> <span className="small">{shift.location}</span>
+        <div>
+          <ShiftPair shift={shift} />
+        </div>
+        <UncertainHint shift={shift} />
+      </>
+    )
+  const isDated = density === 'dated'
   return (
-    <div className={styles.item}>
-      <strong>{shiftHours(shift)}</strong>
+    <div className={styles.item} data-density={density}>
+      <strong>
+        {isDated && <span>{`${formatLongDay(shift.shift_date)}, `}</span>}
+        <OneLine>{shiftHours(shift)}</OneLine>
+      </strong>
       <div className={styles.words}>
-        <ShiftPartner shift={shift} />
+        {isDated ? <ShiftMentor shift={shift} /> : <ShiftPartner shift={shift} />}
         <ShiftPlace location={shift.location} />
-        {shift.notes && (
+        {shift.notes && !isDated && (
           <Detail icon={StickyNote}>
             <LongText text={shift.notes} about={`the notes on ${describe(shift, role)}`} />
           </Detail>
@@ -82,23 +111,25 @@ const ShiftItem = memo(function ShiftItem({ shift, actionsOf, below }: Props) {
       <div>
         <ShiftTag shift={shift} />
       </div>
-      <div className={`wrap ${styles.actions} no-print`}>
-        {/* Administrators are not one of the two people of a shift, and have many rows. */}
-        {role !== 'admin' && (
-          <>
-            <PrepareLink shift={shift} />
-            <DebriefLink shift={shift} />
-          </>
-        )}
-        <RowActions actions={actions} name={describe(shift, role)} />
-      </div>
+      {actionsOf && (
+        <div className={`wrap ${styles.actions} no-print`}>
+          {/* Administrators are not one of the two people of a shift, and have many rows. */}
+          {role !== 'admin' && (
+            <>
+              <PrepareLink shift={shift} />
+              <DebriefLink shift={shift} />
+            </>
+          )}
+          <RowActions actions={actionsOf(shift)} name={describe(shift, role)} />
+        </div>
+      )}
       {below && <div className={styles.below}>{below(shift)}</div>}
     </div>
   )
 })
 
 /** When a shift starts, its outcome can be recorded, so refetch the permissions. */
-function useRefetchAtStart(shift: ShiftRow): void {
+function useRefetchAtStart(shift: Shift): void {
   const hasStarted = startOf(shift) <= localTime(useNow(), useTimeZone())
   const before = useRef(hasStarted)
   useEffect(() => {
@@ -108,22 +139,8 @@ function useRefetchAtStart(shift: ShiftRow): void {
 }
 
 /** A mentee's shifts in the given order, each with day, hours, place and mentor; without actions. */
-export function MenteeShifts({ shifts }: { shifts: ShiftRow[] }) {
-  return (
-    <ShortList rows={shifts} rowId={(shift) => shift.id} noun="shifts">
-      {(shift) => (
-        <Group justify="space-between" align="flex-start" gap="4px 16px">
-          <Stack gap={2} miw={0} flex="1 1 260px">
-            <strong>
-              {formatLongDay(shift.shift_date)}, <OneLine>{shiftHours(shift)}</OneLine>
-            </strong>
-            <ShiftPlace location={shift.location} />
-            <ShiftMentor shift={shift} />
-            <OutcomeDetails shift={shift} />
-          </Stack>
-          <ShiftTag shift={shift} />
-        </Group>
-      )}
-    </ShortList>
-  )
-}
+export const MenteeShifts = ({ shifts }: { shifts: Shift[] }) => (
+  <ShortList rows={shifts} rowId={(shift) => shift.id} noun="shifts">
+    {(shift) => <ShiftRow shift={shift} density="dated" />}
+  </ShortList>
+)
