@@ -1,15 +1,14 @@
 import { Bell as BellIcon } from 'lucide-react'
-import { type ComponentType, useEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { Suspense, useEffect, useRef } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { countUnread, listNotifications } from '#contract/notifications.ts'
 import { mayNow } from '#contract/permissions.ts'
 import type { SessionUser } from '#contract/session.ts'
-import { startWhenIdle } from '#web/kernel/load-chunk.ts'
+import { lazyDialog, startWhenIdle } from '#web/kernel/load-chunk.ts'
 import { useSessionPhase } from '#web/kernel/session-store.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
+import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { announce } from '#web/kit/page/LiveRegions.tsx'
-import type { NotificationsDialogProps } from './NotificationsDialog.tsx'
 import styles from './Shell.module.css'
 
 /** Follows live changes. If their code cannot be loaded, queries still refetch on window focus. */
@@ -19,13 +18,13 @@ const follow = (personId: number) =>
     return () => followLiveChanges(personId)
   })
 
-const load = async () => (await import('./NotificationsDialog.tsx')).NotificationsDialog
-const preload = () => void load().catch(() => undefined)
+const NotificationsDialog = lazyDialog(
+  async () => (await import('./NotificationsDialog.tsx')).NotificationsDialog,
+)
 
 /** Shows the unread count and opens the list, whose code is loaded on first use. */
 export function Bell({ user }: { user: SessionUser }) {
-  const [NotificationsDialog, setDialog] = useState<ComponentType<NotificationsDialogProps>>()
-  const [opened, setOpened] = useState(false)
+  const { opened, item, open, close } = useDialog<true>()
   const isNotified = mayNow(user, countUnread.action) && !user.mustChangePassword
   const { data } = useApiQueryWhen(isNotified, countUnread, {})
   const unread = data?.unread ?? 0
@@ -40,12 +39,9 @@ export function Bell({ user }: { user: SessionUser }) {
   const follows = isNotified && phase === 'in'
   useEffect(() => (follows ? follow(user.id) : undefined), [follows, user.id])
 
-  async function open() {
-    const loaded = await load().catch(() => undefined)
-    if (!loaded) return void toast.error(listNotifications.texts.networkError)
-    // Mount the dialog closed first. Mounted open, it could not return the focus to the button.
-    flushSync(() => setDialog(() => loaded))
-    setOpened(true)
+  async function show() {
+    if (await NotificationsDialog.isLoaded()) open(true)
+    else toast.error(listNotifications.texts.networkError)
   }
 
   return (
@@ -55,9 +51,9 @@ export function Bell({ user }: { user: SessionUser }) {
         className={`icon-button ${styles.button} ${styles.bell}`}
         aria-label={unread > 0 ? `Notifications, ${shown(unread)} new` : 'Notifications'}
         aria-haspopup="dialog"
-        onPointerEnter={preload}
-        onFocus={preload}
-        onClick={() => void open()}
+        onPointerEnter={NotificationsDialog.prefetch}
+        onFocus={NotificationsDialog.prefetch}
+        onClick={() => void show()}
       >
         <BellIcon size={22} aria-hidden />
         {unread > 0 && (
@@ -66,8 +62,10 @@ export function Bell({ user }: { user: SessionUser }) {
           </span>
         )}
       </button>
-      {NotificationsDialog && (
-        <NotificationsDialog opened={opened} onClose={() => setOpened(false)} isNotified={isNotified} />
+      {item && (
+        <Suspense>
+          <NotificationsDialog opened={opened} onClose={close} isNotified={isNotified} />
+        </Suspense>
       )}
     </>
   )

@@ -1,9 +1,9 @@
 import { House, Menu, Search } from 'lucide-react'
 import {
-  type ComponentType,
   type MouseEvent,
   type MouseEventHandler,
   type ReactNode,
+  Suspense,
   useEffect,
   useRef,
   useState,
@@ -16,12 +16,12 @@ import { mayNow } from '#contract/permissions.ts'
 import type { SessionUser } from '#contract/session.ts'
 import { listShifts } from '#contract/shifts.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
-import { startWhenIdle, whenIdle } from '#web/kernel/load-chunk.ts'
+import { lazyDialog, startWhenIdle, whenIdle } from '#web/kernel/load-chunk.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { forgetUndos } from '#web/kernel/undo.ts'
 import { usePageLock, withoutStyleOnBody } from '#web/kit/dialog/Dialog.tsx'
 import { loadOverlays, useOpenedOnceMounted, useOverlays } from '#web/kit/dialog/overlays.ts'
-import { isAnyDialogOpen } from '#web/kit/dialog/use-dialog.ts'
+import { isAnyDialogOpen, useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { TextButton } from '#web/kit/layout/Buttons.tsx'
 import { forgetAnnouncements } from '#web/kit/page/LiveRegions.tsx'
 import { isShortcut, isSingleKey, modifier, shortcutShown } from '#web/kit/shortcuts.ts'
@@ -35,7 +35,6 @@ import { menuIcons } from './menu-icons.ts'
 import { Notices } from './Notices.tsx'
 import { Person } from './Person.tsx'
 import { mayOpen, pages, pageTable } from './routes.tsx'
-import type { SearchDialogProps } from './SearchDialog.tsx'
 import styles from './Shell.module.css'
 
 /** On a shared computer, the next person must not see this person's messages. */
@@ -172,25 +171,20 @@ function MenuDrawer(props: Props) {
   )
 }
 
-type Dialog = ComponentType<{ opened: boolean; onClose: () => void }>
+const KeysDialog = lazyDialog(async () => (await import('./KeysDialog.tsx')).KeysDialog)
 
 /** Opens the list of keyboard shortcuts, as does '?'. The list's code is loaded on first use. */
 function Keys() {
-  const [KeysDialog, setKeysDialog] = useState<Dialog>()
-  const [opened, setOpened] = useState(false)
+  const { opened, item, open, close } = useDialog<true>()
 
-  async function open() {
-    const loaded = await import('./KeysDialog.tsx').catch(() => undefined)
-    if (!loaded || isAnyDialogOpen()) return
-    // Mount the dialog closed first. Mounted open, it could not return the focus to the button.
-    flushSync(() => setKeysDialog(() => loaded.KeysDialog))
-    setOpened(true)
+  async function show() {
+    if ((await KeysDialog.isLoaded()) && !isAnyDialogOpen()) open(true)
   }
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (!isSingleKey(event, '?') || isAnyDialogOpen()) return
       event.preventDefault()
-      void open()
+      void show()
     }
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
@@ -202,11 +196,15 @@ function Keys() {
         className="keyboard-only"
         aria-haspopup="dialog"
         aria-keyshortcuts="?"
-        onClick={() => void open()}
+        onClick={() => void show()}
       >
         Keyboard shortcuts
       </TextButton>
-      {KeysDialog && <KeysDialog opened={opened} onClose={() => setOpened(false)} />}
+      {item && (
+        <Suspense>
+          <KeysDialog opened={opened} onClose={close} />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -262,14 +260,11 @@ function BottomBar({ user, onMore }: BottomBarProps) {
   )
 }
 
-const load = async () => (await import('./SearchDialog.tsx')).SearchDialog
-const preload = () => void load().catch(() => undefined)
+const SearchDialog = lazyDialog(async () => (await import('./SearchDialog.tsx')).SearchDialog)
 
 /** Opens the search, as do Ctrl+K and ⌘K. The code of the search is loaded on first use. */
 function SearchButton({ user }: { user: SessionUser }) {
-  const [SearchDialog, setSearchDialog] = useState<ComponentType<SearchDialogProps>>()
-  const [opened, setOpened] = useState(false)
-
+  const { opened, item, ...dialog } = useDialog<true>()
   const typedAhead = useRef<() => string>(() => '')
 
   async function open() {
@@ -277,21 +272,19 @@ function SearchButton({ user }: { user: SessionUser }) {
     if (isAnyDialogOpen()) return
     typedAhead.current()
     typedAhead.current = typeAhead()
-    const loaded = await load().catch(() => undefined)
-    if (!loaded) toast.error('The search could not be loaded. Check your connection and try again.')
-    if (!loaded || isAnyDialogOpen()) return void typedAhead.current()
-    // Mount the dialog closed first. Mounted open, it could not return the focus to the button.
-    flushSync(() => setSearchDialog(() => loaded))
-    setOpened(true)
+    const isLoaded = await SearchDialog.isLoaded()
+    if (!isLoaded) toast.error('The search could not be loaded. Check your connection and try again.')
+    if (!isLoaded || isAnyDialogOpen()) return void typedAhead.current()
+    dialog.open(true)
   }
   function close() {
     typedAhead.current()
-    setOpened(false)
+    dialog.close()
   }
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       // Start loading on Ctrl or ⌘, before the K, so that the next keystrokes are not lost.
-      if (event.key === modifier) preload()
+      if (event.key === modifier) SearchDialog.prefetch()
       if (!isShortcut(event, 'k')) return
       // Prevent the browser's own search shortcut.
       event.preventDefault()
@@ -309,8 +302,8 @@ function SearchButton({ user }: { user: SessionUser }) {
         className={`icon-button ${styles.button} ${styles.search}`}
         aria-haspopup="dialog"
         aria-keyshortcuts={`${modifier}+K`}
-        onPointerEnter={preload}
-        onFocus={preload}
+        onPointerEnter={SearchDialog.prefetch}
+        onFocus={SearchDialog.prefetch}
         onClick={() => void open()}
       >
         <Search size={20} aria-hidden />
@@ -319,8 +312,10 @@ function SearchButton({ user }: { user: SessionUser }) {
           {shortcutShown('k')}
         </kbd>
       </button>
-      {SearchDialog && (
-        <SearchDialog user={user} opened={opened} onClose={close} typedAhead={() => typedAhead.current()} />
+      {item && (
+        <Suspense>
+          <SearchDialog user={user} opened={opened} onClose={close} typedAhead={() => typedAhead.current()} />
+        </Suspense>
       )}
     </>
   )

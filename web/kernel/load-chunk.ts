@@ -27,7 +27,15 @@ export const lazyPart = <Props extends object>(load: Load<Props>) =>
 /** The same for what a press opens: with `usePrefetch(Part)` its chunk is ready when the button is pressed. */
 export const lazyDialog = <Props extends object>(load: Load<Props>) =>
   // A failed chunk is loaded again on use.
-  Object.assign(lazyPart(load), { prefetch: () => void load().catch(() => undefined) })
+  Object.assign(lazyPart(load), {
+    prefetch: () => void load().catch(() => undefined),
+    /** Whether its chunk is there, for what must not replace the page when it is not. */
+    isLoaded: () =>
+      load().then(
+        () => true,
+        () => false,
+      ),
+  })
 
 /** Fetches the chunks of dialogs when the page is idle. */
 export function usePrefetch(...parts: { prefetch: () => void }[]): void {
