@@ -60,9 +60,15 @@ export function actorName(entry: Pick<AuditEntry, 'admin_first_name' | 'admin_la
 /** Targets in other words. The number of a session's entry is the person's, because a session ends with its number. */
 export const shownTargets: Record<string, string> = { note: 'message', session: 'user' }
 
-/** The type, plus ' #id' when an id exists. */
-export const targetText = ({ target_type, target_id }: Pick<AuditEntry, 'target_type' | 'target_id'>) =>
-  readable(shownTargets[target_type] ?? target_type) + (target_id === null ? '' : ` #${target_id}`)
+/** The type, plus ' #id' when an id exists, and the name of a person: 'User #12 Max Okafor'. */
+export const targetText = (entry: Pick<AuditEntry, 'target_type' | 'target_id' | 'target_name'>) =>
+  [
+    readable(shownTargets[entry.target_type] ?? entry.target_type),
+    entry.target_id !== null && `#${entry.target_id}`,
+    entry.target_name,
+  ]
+    .filter(Boolean)
+    .join(' ')
 
 /** '20/11/2026 14:05:09' in the time zone. */
 export const entryTime = ({ created_at }: Pick<AuditEntry, 'created_at'>, timeZone: string): string =>

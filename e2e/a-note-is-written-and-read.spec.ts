@@ -36,7 +36,7 @@ test('notes are found by words, kept over conflicts and reloads, and saved with 
 
     await page.getByRole('combobox', { name: 'Written by' }).selectOption('Mentees')
     await expect(page.getByText('No messages match')).toBeVisible()
-    await page.getByRole('button', { name: 'Show all notes' }).click()
+    await page.getByRole('button', { name: 'Show all messages' }).click()
     await expect(page).toHaveURL(/\/notes$/)
     await expect(page.getByRole('searchbox', { name: 'Search messages' })).toBeFocused()
 

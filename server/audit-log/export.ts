@@ -61,7 +61,7 @@ async function* linesOf(ctx: Context, ids: number[]) {
         entryTime(entry, ctx.config.timeZone),
         actorName(entry),
         readable(entry.action),
-        [targetText(entry), entry.target_name].filter(Boolean).join(' '),
+        targetText(entry),
         entry.details,
       ]),
     )

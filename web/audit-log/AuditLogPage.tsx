@@ -121,7 +121,8 @@ function columnsIn(zone: string): Column<AuditEntry>[] {
     {
       id: 'target',
       header: 'Target',
-      cell: (entry) => <Target entry={entry} />,
+      // Without a link: two links in a row would be too near to each other on a phone.
+      cell: (entry) => <span className={styles.name}>{targetText(entry)}</span>,
     },
     {
       id: 'details',
@@ -151,18 +152,6 @@ function queryOf({ search, action, target_type, admin_id }: AuditChoice) {
 /** The actor of an entry: a person, the system or a visitor. */
 const Actor = ({ entry }: { entry: AuditEntry }) => (
   <PersonLink id={entry.admin_id ?? undefined} name={actorName(entry)} />
-)
-
-/** The type and number of the target, and the name of a person. */
-const Target = ({ entry }: { entry: AuditEntry }) => (
-  <>
-    <span className={styles.short}>{targetText(entry)}</span>{' '}
-    {entry.target_name && (
-      <span className={styles.name}>
-        <PersonLink id={entry.target_id ?? undefined} name={entry.target_name} />
-      </span>
-    )}
-  </>
 )
 
 type Props = {

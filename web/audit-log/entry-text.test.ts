@@ -18,10 +18,13 @@ const entry = (fields: Partial<AuditEntry>): AuditEntry => ({
   ...fields,
 })
 
-test('an entry names its target with the id, or without if there is none', () => {
-  assert.equal(targetText(entry({})), 'User #12')
-  assert.equal(targetText(entry({ target_type: 'private_notes', target_id: null })), 'Private notes')
-  assert.equal(targetText(entry({ target_type: 'session' })), 'User #12')
+test('an entry names its target with the id and the person, or without if there is none', () => {
+  assert.equal(targetText(entry({})), 'User #12 Ben Brown')
+  assert.equal(
+    targetText(entry({ target_type: 'private_notes', target_id: null, target_name: null })),
+    'Private notes',
+  )
+  assert.equal(targetText(entry({ target_type: 'session' })), 'User #12 Ben Brown')
 })
 
 test('every entry names an actor: a person, the system or a visitor', () => {
