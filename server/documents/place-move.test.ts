@@ -148,7 +148,7 @@ test('files that are missing in both places are counted, and the operator decide
   const accepted = await move(bucket, ['--accept-missing'])
 
   assert.equal(refused.code, 1)
-  assert.match(refused.said, /^1 documents are not in the bucket .*, nor where they were/)
+  assert.match(refused.said, /^1 documents are not in the bucket .*, nor where they were/m)
   assert.equal(accepted.code, 1)
   assert.match(accepted.said, /Files of documents are missing or damaged: 1\./)
   await starts(bucket)
