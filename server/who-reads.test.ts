@@ -265,7 +265,7 @@ for (const thing of keysOf(whoReads))
     const cells = []
     for (const reader of readers) cells.push(await readBy(reader, thing))
 
-    assert.deepEqual(cells, [...whoReads[thing]])
+    assert.deepEqual(cells, whoReads[thing].slice(0, readers.length))
   })
 
 test('each kind of reader is described in a sentence', () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chooseGuide, getAttention, newAccountDays } from '#contract/attention.ts'
 import { saveStandard } from '#contract/milestones.ts'
+import { chooseModules } from '#contract/settings.ts'
 import { life } from '../testing/rows.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
@@ -28,6 +29,7 @@ test('a new installation guides its first administrator until all steps are done
   assert.deepEqual(await stepsOf(world), [
     'account false',
     'organisation false',
+    'modules false',
     'mail false',
     'standard false',
     'administrator true',
@@ -43,11 +45,13 @@ test('a new installation guides its first administrator until all steps are done
   await db.updateTable('settings').set({ email_host: 'smtp.example.org', site_name: 'Buddies' }).execute()
   assert.equal((await stepsOf(world))?.[1], 'organisation false', 'nobody knows whom to ask')
   await db.updateTable('settings').set({ help_address: 'help@mst.example' }).execute()
-  assert.equal((await stepsOf(world))?.[2], 'mail false', 'no letter has left by it yet')
+  await world.as('nora').call(chooseModules, { body: {} })
+  assert.equal((await stepsOf(world))?.[3], 'mail false', 'no letter has left by it yet')
   await db.updateTable('settings').set({ mail_state: 'works' }).execute()
   assert.deepEqual(await stepsOf(world), [
     'account true',
     'organisation true',
+    'modules true',
     'mail true',
     'standard false',
     'administrator true',
@@ -56,9 +60,9 @@ test('a new installation guides its first administrator until all steps are done
   ])
   const standard = { kind: 'core', own: null, alsoUnderWay: false } as const
   await world.as('nora').call(saveStandard, { body: standard })
-  assert.equal((await stepsOf(world))?.[3], 'standard true')
+  assert.equal((await stepsOf(world))?.[4], 'standard true')
   await db.updateTable('users').set({ status: 'inactive' }).where('id', '=', ids.omar).execute()
-  assert.equal((await stepsOf(world))?.[4], 'administrator false', 'nobody can help her')
+  assert.equal((await stepsOf(world))?.[5], 'administrator false', 'nobody can help her')
   await db.updateTable('users').set({ status: 'active' }).where('id', '=', ids.omar).execute()
 
   await db.updateTable('users').set({ deleted_at: null }).execute()

@@ -100,18 +100,22 @@ export async function chooseModules({
   body: { on = [], off = [] },
 }: Call<typeof contract.chooseModules>) {
   return inTransaction(ctx, async (ctx) => {
-    const before = modulesOffIn(await findSettingsForUpdate(ctx.db))
+    const settings = await findSettingsForUpdate(ctx.db)
+    const before = modulesOffIn(settings)
     const after = moduleNames.filter(
       (name) => off.includes(name) || (before.includes(name) && !on.includes(name)),
     )
-    await saveModulesOff(ctx.db, after)
     const changed = moduleNames.filter((name) => before.includes(name) !== after.includes(name))
-    if (changed.length > 0)
+    if (changed.length > 0 || settings.modules_off === null) {
+      await saveModulesOff(ctx.db, after)
       ctx.record(
         'settings.changed',
         null,
-        changes(changed.map((name) => [modules[name].label, isOn(before, name), isOn(after, name)])),
+        changed.length === 0
+          ? 'Kept all that the programme uses'
+          : changes(changed.map((name) => [modules[name].label, isOn(before, name), isOn(after, name)])),
       )
+    }
     return modulesWithRows(ctx.db)
   })
 }

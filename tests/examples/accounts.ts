@@ -220,6 +220,11 @@ export const aboutAccounts: Examples = {
     body: { ...factorySettings, system: { ...factorySettings.system, siteName: 'MST North' } },
     leaves: [['settings.changed', 'settings', null]],
   }),
+  'PUT /api/admin/modules': () => ({
+    who: 'nora',
+    body: { off: ['record'] },
+    leaves: [['settings.changed', 'settings', null]],
+  }),
   'POST /api/admin/settings/test-email': () => ({
     who: 'nora',
     leaves: [['settings.tested', 'settings', null]],
