@@ -224,21 +224,29 @@ export function withPair<T extends 'notes' | 'relationships' | 'shifts', Selecte
   return named as unknown as SelectQueryBuilder<WithPair, T | 'mentors' | 'mentees', Selected & Pair>
 }
 
-/** The addresses of a pair, for people whose name somebody else has too. Otherwise null. */
-export const addressesOfPair = (db: Db) =>
+/** The addresses of a pair, for people whose name somebody else has too and whom `known` contains. Otherwise null. */
+export const addressesOfPair = (db: Db, known: SelectQueryBuilder<Tables, 'users', object>) =>
   [
-    addressOfNamesake(db, 'mentors').as('mentor_address'),
-    addressOfNamesake(db, 'mentees').as('mentee_address'),
+    addressOfNamesake(db, known, 'mentors').as('mentor_address'),
+    addressOfNamesake(db, known, 'mentees').as('mentee_address'),
   ] as const
 
-const addressOfNamesake = (db: Db, table: 'mentors' | 'mentees') => {
+function addressOfNamesake(
+  db: Db,
+  known: SelectQueryBuilder<Tables, 'users', object>,
+  table: 'mentors' | 'mentees',
+) {
+  const id = sql.ref<number>(`${table}.id`)
   const namesakes = db
     .selectFrom('users as namesakes')
     .where('namesakes.search_text', '=', sql.ref<string>(`${table}.search_text`))
-    .where('namesakes.id', '<>', sql.ref<number>(`${table}.id`))
+    .where('namesakes.id', '<>', id)
     .where('namesakes.deleted_at', 'is', null)
     .select('namesakes.id')
-  return sql<string | null>`case when ${finds(namesakes)} then ${sql.ref(`${table}.email`)} end`
+  const isKnown = finds(known.where('users.id', '=', id).select('users.id'))
+  return sql<
+    string | null
+  >`case when ${finds(namesakes)} and ${isKnown} then ${sql.ref(`${table}.email`)} end`
 }
 
 /** The same columns for an insert, which cannot join. */

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { noteTable } from '#contract/can.ts'
 import type { ParsedInput } from '#contract/endpoint.ts'
 import type * as contract from '#contract/notes.ts'
-import { byRole, callerRoleIn, notesOf, receivedNotesOf, unreadNotesOf } from '../access.ts'
+import { byRole, callerRoleIn, notesOf, receivedNotesOf, unreadNotesOf, viewablePeople } from '../access.ts'
 import { type Asker, compiledFirst, compiledList, compiledOne, type Params } from '../database/compiled.ts'
 import {
   addressesOfPair,
@@ -184,7 +184,7 @@ export const listConversationRows = list(
     const shown = withPair(pairs, 'relationships').select([
       'relationships.id',
       statusOf('mentors').as('mentor_status'),
-      ...addressesOfPair(db),
+      ...addressesOfPair(db, viewablePeople(db, me)),
       sql<SqlBool>`relationships.status = 'active'`.as('is_open'),
       sql<string | null>`(${latest.select('notes.created_at')})`.as('last_note_at'),
       sql<string | null>`(${latest.select(firstWords.as('words'))})`.as('last_words'),

@@ -4,7 +4,7 @@ import { addDays } from '#contract/dates.ts'
 import type { Side } from '#contract/debriefs.ts'
 import type { ParsedInput } from '#contract/endpoint.ts'
 import { type listShifts, shiftTextColumns } from '#contract/shifts.ts'
-import { callerRoleIn, debriefsOf, ownShiftsOf, shiftsOf, workedShiftsOf } from '../access.ts'
+import { callerRoleIn, debriefsOf, ownShiftsOf, shiftsOf, viewablePeople, workedShiftsOf } from '../access.ts'
 import { atLocalTime, clockAt, isUpcoming, minutesOfShift } from '../counts.ts'
 import { type Asker, compiledFirst, compiledList, type Params } from '../database/compiled.ts'
 import {
@@ -41,7 +41,7 @@ const shiftRows = (db: Db, me: Asker, shifts = shiftsOf(db, me)) =>
       'shifts.version',
       statusOf('mentors').as('mentor_status'),
       statusOf('mentees').as('mentee_status'),
-      ...addressesOfPair(db),
+      ...addressesOfPair(db, viewablePeople(db, me)),
     ])
     .select([
       minutesOfShift.as('minutes'),

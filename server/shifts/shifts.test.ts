@@ -4,6 +4,7 @@ import { assignMentor } from '#contract/assignments.ts'
 import { menteeName, mentorName } from '#contract/person.ts'
 import { editShift, findNextShift, listShifts, recordOutcome, scheduleShift } from '#contract/shifts.ts'
 import { editUser } from '#contract/users.ts'
+import { endsWithMax, shiftOf } from '../testing/debriefs.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
 const day = (ids: Stage['ids'], change = {}) => ({
@@ -50,6 +51,20 @@ test('the shifts of two mentees with one name are told apart by their addresses'
   assert.deepEqual(shifts.map(mentorName), ['Max Okafor', 'Ruth Ångström', 'Max Okafor'])
   const [own] = await as('eva').call(listShifts)
   assert.equal(own && menteeName(own), 'Eva Lindqvist (eva@mst.example)')
+})
+
+test('a former mentor of a mentee does not read the address, also where another person has the name', async () => {
+  const world = await stage()
+  const { as, ids } = world
+  const body = { firstName: 'Eva', lastName: 'Lindqvist' }
+  await as('nora').call(editUser, { params: { id: ids.zoe }, body })
+  await shiftOf(world, { status: 'completed' })
+  const names = async () => (await as('max').call(listShifts)).map(menteeName)
+  assert.deepEqual(await names(), ['Eva Lindqvist (eva@mst.example)'])
+
+  await endsWithMax(world)
+
+  assert.deepEqual(await names(), ['Eva Lindqvist'])
 })
 
 test('null as place or notes counts as absent', async () => {
