@@ -63,7 +63,7 @@ export const modules: Record<Module, Described> = {
 export const moduleNames = keysOf(modules)
 export const module = keyOf(modules)
 
-/** Whether the programme uses this. What belongs to no module is always on. */
+/** Whether the programme uses this. A part without a module is always on. */
 export const isOn = (off: readonly string[], of: Module | undefined): boolean =>
   of === undefined || !off.includes(of)
 

@@ -99,20 +99,18 @@ export const sendTestEmail = endpoint('POST /api/admin/settings/test-email', {
   texts: { error: 'Failed to send the test email' },
 })
 
-const moduleChoice = z.object({ module, on: z.boolean(), rows: z.int() })
-
 /** The modules, and how many rows of each are kept. */
 export const listModules = endpoint('GET /api/admin/modules', {
   action: 'settings: read',
-  reply: z.array(moduleChoice),
+  reply: z.array(z.object({ module, on: z.boolean(), rows: z.int() })),
   texts: { error: 'Failed to load what your programme uses' },
 })
 
-/** Switches modules on or off for everybody. Without any, it says that the present choice is right. */
+/** Switches modules on or off for everybody, and returns those that are off. Without any, it confirms the choice. */
 export const chooseModules = endpoint('PUT /api/admin/modules', {
   action: 'modules: choose',
   body: z.strictObject({ on: z.optional(z.array(module)), off: z.optional(z.array(module)) }),
-  reply: z.array(moduleChoice),
+  reply: z.array(module),
   texts: { success: 'Saved', error: 'Failed to save what your programme uses' },
 })
 

@@ -11,7 +11,7 @@ import { pathsFor, urlOf } from './support/routes.ts'
 import { collectErrors, settled } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
-/** The words of headings, tabs, buttons, fields and columns that name a module. What people wrote may name it, too. */
+/** The words of headings, tabs, buttons, fields and columns that name a module. Texts of people may name it, too. */
 const wordsOf: Record<Module, RegExp> = {
   debriefs: /^(prepare|debrief)|debriefs?$/i,
   milestones: /milestone|programme standard/i,

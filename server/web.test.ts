@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { pagePaths } from '#contract/pages.ts'
+import { chooseModules } from '#contract/settings.ts'
 import { readConfig } from './kernel/config/config.ts'
 import { stage } from './testing/stage.ts'
 
@@ -28,7 +29,13 @@ writeFileSync(
       'usual work account': { markup: '<a>Sign in with __PROVIDER_NAME__</a>', rules: '' },
       'maintenance password': { markup: '<h1>Maintenance</h1>', rules: '' },
     },
-    whole: { '/privacy': { markup: '<h1>Privacy</h1><p>__PAGE_TEXT__</p>', rules: '' } },
+    whole: {
+      '/privacy': {
+        markup:
+          '<h1>Privacy</h1><p>__PAGE_TEXT__</p><table><tr><th>Shifts</th></tr><tr data-module="cover"><th>Handover</th></tr><tr data-module="debriefs"><th>Debriefs</th></tr></table>',
+        rules: '',
+      },
+    },
     files: { '/dashboard': ['assets/dashboard.js', 'assets/dashboard.css'], '/notes': ['assets/notes.js'] },
   }),
 )
@@ -174,6 +181,19 @@ test("a page with a text is sent whole with the organisation's words escaped", a
     '<h2>&lt;b&gt;Ours&lt;/b&gt;</h2><ul><li>$&amp; __CSP_NONCE__ &lt;/body&gt;</li></ul>' +
     '<p>Ask &quot;us&quot;: <a href="mailto:help@mst.example" rel="noreferrer">help@mst.example</a></p>'
   assert.ok((await pageOf()).includes(`<h1>Privacy</h1>${ours}`))
+})
+
+test('the page about privacy is sent without the rows of modules that are off', async () => {
+  const { app, as } = await stage({}, { webRoot })
+  const rows = async () =>
+    [...(await app.inject({ url: '/privacy', headers: browser })).body.matchAll(/<th>(\w+)/g)].map(
+      ([, name]) => name,
+    )
+  assert.deepEqual(await rows(), ['Shifts', 'Handover', 'Debriefs'])
+
+  await as('nora').call(chooseModules, { body: { off: ['cover'] } })
+
+  assert.deepEqual(await rows(), ['Shifts', 'Debriefs'])
 })
 
 test('a file has no page headers and is cached permanently', async () => {

@@ -1,17 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assignMentor } from '#contract/assignments.ts'
+import { assignMentor, listAvailableMentors } from '#contract/assignments.ts'
 import { attentionKinds, getAttention, listTasks } from '#contract/attention.ts'
 import { addGoalComment } from '#contract/comments.ts'
 import { getDashboardNumbers } from '#contract/dashboard.ts'
 import { type Endpoint, urlOf } from '#contract/endpoint.ts'
 import { addGoal, listGoals } from '#contract/goals.ts'
+import { saveMatchProfile } from '#contract/matches.ts'
 import { getTimeline, timelineKinds } from '#contract/mentees.ts'
 import { isOn, type Module, moduleNames, namesInUse } from '#contract/modules.ts'
 import { letterTopics, listLetterChoices, listNotifications } from '#contract/notifications.ts'
 import { findPerson } from '#contract/people.ts'
 import { moduleOf } from '#contract/permissions.ts'
 import { getPageTexts, getPublicSettings } from '#contract/public-settings.ts'
+import { listReferrals, submitReferral } from '#contract/referrals.ts'
 import { figures, getReports, reportNames, reports } from '#contract/reports.ts'
 import { nothingHere } from '#contract/session.ts'
 import { chooseModules, factorySettings, listModules, saveSettings } from '#contract/settings.ts'
@@ -22,7 +24,7 @@ import { demoStage, type Stage, stage } from '../server/testing/stage.ts'
 import { unzipped } from '../server/testing/unzipped.ts'
 import { everyEndpoint } from './every-endpoint.ts'
 
-/** What a programme switches off exists for nobody, and everything else goes on. */
+/** A module that is off exists for nobody, and everything else goes on. */
 
 const people = ['nora', 'max', 'eva'] as const
 const titleOf = ({ method, path }: Endpoint) => `${method} ${path}`
@@ -107,6 +109,8 @@ test('without its modules the demo shows no task, message, report, entry or numb
   const before = [await kindsOfTasks(), await kindsOfMessages()] as const
   assert.ok(before[0].some((kind) => attentionKinds[kind].module))
   assert.ok(before[1].some(moduleOfKind))
+  const signedOff = async () => (await as('zoe').call(getDashboardNumbers)).signedOffAt
+  assert.ok(await signedOff())
   const timeline = await inTimeline()
   assert.ok(timeline.includes('debrief'))
 
@@ -130,7 +134,8 @@ test('without its modules the demo shows no task, message, report, entry or numb
   assert.deepEqual([eva.has_milestones, eva.progress?.sign_off], [false, null])
   assert.ok(eva.next.every(({ kind }) => kind !== 'milestone'))
   const numbers = await as('eva').call(getDashboardNumbers)
-  assert.deepEqual([numbers.hasMilestones, numbers.signedOffAt], [false, null])
+  assert.equal(numbers.hasMilestones, false)
+  assert.equal(await signedOff(), null)
   assert.deepEqual(
     (await as('eva').call(listLetterChoices)).map(({ topic }) => topic),
     namesInUse(letterTopics, moduleNames),
@@ -208,6 +213,41 @@ test('while cover is off nobody begins one or hands over, and the assignment goe
   assert.equal(refusal.status, 409)
   assert.match(refusal.message, /switched off 'Cover and handover'/)
   assert.equal(assigned.mentor_id, ids.ruth)
+})
+
+test('while matching is off places neither show nor refuse, and no topic of an applicant is kept', async () => {
+  const { as, ids, ...world } = await stage()
+  const full = { places: 1, firstDayAway: null, lastDayAway: null, department: '', topics: [] }
+  await as('nora').call(saveMatchProfile, { params: { id: ids.max }, body: full })
+  const body = { mentorId: ids.max, menteeId: ids.zoe }
+  assert.equal((await as('nora').refused(assignMentor, { body })).code, 'NO_PLACE')
+
+  await switchOff({ ...world, as, ids }, ['matching'])
+
+  const mentors = await as('nora').call(listAvailableMentors)
+  assert.deepEqual([...new Set(mentors.map(({ places }) => places))], [null])
+  assert.equal((await as('nora').call(assignMentor, { body })).mentor_id, ids.max)
+  const applicant = { firstName: 'Ines', lastName: 'García', grsNumber: '7', email: 'ines@mst.example' }
+  await world.visitor.call(submitReferral, { body: { ...applicant, reason: 'New here', topics: ['Any'] } })
+  const [referral] = await as('nora').call(listReferrals)
+  assert.deepEqual(referral?.topics, [])
+})
+
+test('while the directory is off no account is managed by it', async () => {
+  const world = await stage()
+  const { db, ids } = world
+  await db
+    .updateTable('users')
+    .set({ directory_since: world.ctx.now().toISOString() })
+    .where('id', '=', ids.eva)
+    .execute()
+  const isManaged = async () =>
+    (await world.as('nora').call(findPerson, { params: { id: ids.eva } })).account?.managed
+  assert.equal(await isManaged(), true)
+
+  await switchOff(world, ['directory'])
+
+  assert.equal(await isManaged(), false)
 })
 
 test('without debriefs a mentor is asked for the outcome from the end of the shift', async () => {

@@ -36,7 +36,7 @@ const onPostgres = [
   // The database itself, backup and move.
   /^server\/(?:backup|database|postgres-move)\//,
   // Every call, numbers, search order, letters that databases sort and store differently.
-  /^tests\/(?:access|frames|generated-input|numbers|refusals|search-texts|strange-letters|undone|valid-calls)\.test\.ts$/,
+  /^tests\/(?:access|frames|generated-input|modules|numbers|refusals|search-texts|strange-letters|undone|valid-calls)\.test\.ts$/,
   // The only tests of a query.
   /^server\/assignments\/handover\.test\.ts$/,
   /^server\/assignments\/covers\.test\.ts$/,

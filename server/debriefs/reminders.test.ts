@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { getAttention } from '#contract/attention.ts'
 import { saveDebrief } from '#contract/debriefs.ts'
 import { chooseLetters } from '#contract/notifications.ts'
+import { chooseModules } from '#contract/settings.ts'
 import { recordOutcome, type ShiftStatus } from '#contract/shifts.ts'
 import type { Name } from '#demo/cast.ts'
 import { shiftRow } from '../testing/rows.ts'
@@ -79,6 +80,25 @@ test('a reminder is dropped when the debrief is written before it is sent, or em
   await world.as('eva').call(saveDebrief, { params: { id }, body: { good: 'Time to ask' } })
 
   assert.deepEqual(await reminders(world), [])
+})
+
+test('no one is reminded while debriefs are off, also by an email that was queued before', async () => {
+  const world = await stage()
+  await endedShift(world)
+  world.passes({ hours: 71 })
+  await remindOfDebriefs(world.ctx)
+  const queued = () =>
+    world.db.selectFrom('letters').where('kind', '=', 'debrief_reminder').select('id').execute()
+  assert.equal((await queued()).length, 2)
+  await endedShift(world)
+  world.signsInAgain('nora')
+  await world.as('nora').call(chooseModules, { body: { off: ['debriefs'] } })
+
+  world.passes({ hours: 1 })
+  await remindOfDebriefs(world.ctx)
+
+  assert.deepEqual(await reminders(world), [])
+  assert.equal((await queued()).length, 2)
 })
 
 test('the dashboard lists a debrief to write for a week, until it is written', async () => {

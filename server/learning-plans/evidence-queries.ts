@@ -9,8 +9,8 @@ import { finds, nameById } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
-import { isModuleOn, isOpenDebrief } from '../programme-conditions.ts'
-import { debriefsAsEvidence, type Reader } from './objective-queries.ts'
+import { isOpenDebrief } from '../programme-conditions.ts'
+import { debriefsAsEvidence, isLinkInUse, type Reader } from './objective-queries.ts'
 
 type OfPlan = Reader & { planId: number }
 type Slice = { after: number; limit: number }
@@ -25,7 +25,7 @@ const linksOf = (db: Db, { me, openedBefore, planId }: Params<OfPlan>) =>
     .leftJoin('debriefs', 'debriefs.id', 'links.debrief_id')
     .leftJoin('shifts', 'shifts.id', 'debriefs.shift_id')
     .where('links.plan_id', '=', planId)
-    .where(({ or, eb }) => or([eb('links.debrief_id', 'is', null), isModuleOn('debriefs')]))
+    .where(isLinkInUse('links'))
     .select(['links.id', 'links.objective_id', 'objectives.position as objective', 'links.created_by'])
     .select([
       'links.note_id',

@@ -11,6 +11,7 @@ import {
   maxEvidence,
   removeEvidence,
 } from '#contract/objectives.ts'
+import { chooseModules } from '#contract/settings.ts'
 import { deleteShift } from '#contract/shifts.ts'
 import { shiftOf, write } from '../testing/debriefs.ts'
 import { objective, onlyPlan, planOf, practise, saveObjectives } from '../testing/objectives.ts'
@@ -54,6 +55,28 @@ test('a note is linked once, counted beside the state, and found by both', async
     [found?.kind, found?.target_id, found?.objective, found?.day, found?.name, found?.removed_at],
     ['note', note, 1, '2026-11-20', 'Max Okafor', null],
   )
+})
+
+test('a linked debrief is hidden and not counted while debriefs are off', async () => {
+  const world = await stage()
+  const { id } = await planOf(world, [a])
+  await link(world, 'max', id, 'note', await noteTo(world, 'eva'))
+  const shift = await shiftOf(world)
+  await write(world, shift, 'mentor')
+  await write(world, shift, 'mentee')
+  const { id: debrief } = await world.db.selectFrom('debriefs').select('id').executeTakeFirstOrThrow()
+  await link(world, 'max', id, 'debrief', debrief)
+  const found = async () => [
+    (await evidenceOf(world, id)).map(({ kind }) => kind),
+    (await countsOf(world))[0],
+  ]
+  assert.deepEqual(await found(), [['debrief', 'note'], 2])
+
+  await world.as('nora').call(chooseModules, { body: { off: ['debriefs'] } })
+  assert.deepEqual(await found(), [['note'], 1])
+
+  await world.as('nora').call(chooseModules, { body: { on: ['debriefs'] } })
+  assert.deepEqual(await found(), [['debrief', 'note'], 2])
 })
 
 test('an objective takes twenty links', async () => {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { answersOf } from '#contract/debriefs.ts'
 import type { ObjectiveTexts } from '#contract/learning-plans.ts'
 import { debriefsOf } from '../access.ts'
@@ -7,7 +7,7 @@ import { nameById } from '../database/rows.ts'
 import type { Db, Row } from '../database/schema.ts'
 import { withSearchText } from '../database/search-text.ts'
 import type { AskingMe } from '../kernel/http/authentication.ts'
-import { isOpenDebrief, writtenDebriefs } from '../programme-conditions.ts'
+import { isModuleOn, isOpenDebrief, writtenDebriefs } from '../programme-conditions.ts'
 
 /** `openedBefore`: debriefs that opened until this instant are open. */
 export type Reader = { me: AskingMe; openedBefore: string }
@@ -68,11 +68,16 @@ export const debriefsAsEvidence = (
 const isAlone = sql<0 | 1>`case when debriefs.side = 'mentor' and shifts.deleted_at is null
   and debrief_items.answer = ${sql.lit(answersOf.mentor.indexOf('Alone') + 1)} then 1 else 0 end`
 
+/** False for a link to a debrief while debriefs are off. */
+export const isLinkInUse = (table: string) =>
+  sql<SqlBool>`(${sql.ref(`${table}.debrief_id`)} is null or ${isModuleOn('debriefs')})`
+
 /** One row for each piece of evidence. */
 const listEvidenceOf = compiledList((db, { planIds, ...reader }: Params<Reader & { planIds: number[] }>) =>
   db
     .selectFrom('objective_evidence')
     .where('plan_id', 'in', planIds)
+    .where(isLinkInUse('objective_evidence'))
     .select(['objective_id', sql<0 | 1>`0`.as('is_alone')])
     .unionAll(
       debriefsAsEvidence(db, reader)

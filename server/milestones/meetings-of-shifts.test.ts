@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { disputeMeeting, recordMeeting, removeMeeting } from '#contract/milestones.ts'
 import { getStatement, listLearning } from '#contract/my-record.ts'
 import { listNotifications } from '#contract/notifications.ts'
+import { chooseModules } from '#contract/settings.ts'
 import { deleteShift, recordOutcome } from '#contract/shifts.ts'
 import { undoChange } from '#contract/undo.ts'
 import { shiftOf, write } from '../testing/debriefs.ts'
@@ -80,6 +81,17 @@ for (const [what, lose] of losses)
     assert.deepEqual(await readings(world), counts)
     assert.deepEqual([await toldOf(world, 'max'), await toldOf(world, 'eva')], [[], []])
   })
+
+test('nobody gets a message about a lost meeting while milestones are off', async () => {
+  const { world, id } = await metOnShift()
+  await world.as('nora').call(chooseModules, { body: { off: ['milestones'] } })
+  const [, lose] = losses[0] ?? assert.fail()
+
+  await lose(world, id)
+
+  await world.as('nora').call(chooseModules, { body: { on: ['milestones'] } })
+  assert.deepEqual([await toldOf(world, 'max'), await toldOf(world, 'eva')], [[], []])
+})
 
 test('the mentor removes the former meeting and records it anew, but not with the lost shift', async () => {
   const { world, id, meeting } = await metOnShift()

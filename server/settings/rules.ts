@@ -8,7 +8,7 @@ import { fullName } from '#contract/person.ts'
 import type * as publicContract from '#contract/public-settings.ts'
 import * as contract from '#contract/settings.ts'
 import { listActiveAdmins } from '../accounts/account-queries.ts'
-import type { Db, Row } from '../database/schema.ts'
+import type { Row } from '../database/schema.ts'
 import { changes, hasChanges } from '../kernel/audit/changes.ts'
 import {
   competenceIn,
@@ -92,7 +92,10 @@ export async function saveSettings({ ctx, me, body: wanted }: Call<typeof contra
   })
 }
 
-export const listModules = ({ ctx: { db } }: Call<typeof contract.listModules>) => modulesWithRows(db)
+export async function listModules({ ctx: { db } }: Call<typeof contract.listModules>) {
+  const [off, rows] = [await findModulesOff(db), await countModuleRows(db)]
+  return moduleNames.map((module) => ({ module, on: isOn(off, module), rows: rows[module] }))
+}
 
 /** The form of the settings does not contain them, so their version stays. */
 export async function chooseModules({
@@ -116,13 +119,8 @@ export async function chooseModules({
           : changes(changed.map((name) => [modules[name].label, isOn(before, name), isOn(after, name)])),
       )
     }
-    return modulesWithRows(ctx.db)
+    return after
   })
-}
-
-async function modulesWithRows(db: Db) {
-  const [off, rows] = [await findModulesOff(db), await countModuleRows(db)]
-  return moduleNames.map((module) => ({ module, on: isOn(off, module), rows: rows[module] }))
 }
 
 /** A new mail server, user or sender is untested until an email was sent. */

@@ -4,6 +4,7 @@ import { assignMentor, endRelationship, listRelationships } from '#contract/assi
 import { setProgress } from '#contract/mentees.ts'
 import { saveStandard } from '#contract/milestones.ts'
 import { listNotifications } from '#contract/notifications.ts'
+import { chooseModules } from '#contract/settings.ts'
 import { confirmSummary, countersign, getSignOff, writeSummary } from '#contract/sign-off.ts'
 import { undoChange } from '#contract/undo.ts'
 import { editUser } from '#contract/users.ts'
@@ -100,6 +101,17 @@ test('the summary lists what is not met, in the text that is signed', async () =
       text?.split('\n').some((line) => line.includes(words)),
       words,
     )
+})
+
+test('the summary names nothing of the standard while milestones are off', async () => {
+  const world = await stage()
+  await world.as('nora').call(saveStandard, { body: { kind: 'core', own: null, alsoUnderWay: true } })
+  await world.as('nora').call(chooseModules, { body: { off: ['milestones'] } })
+  const params = await writtenSummary(world)
+
+  const { facts } = await world.as('eva').call(getSignOff, { params })
+
+  assert.deepEqual([facts.unmet, facts.milestones], [['No shift was completed'], undefined])
 })
 
 test('the countersigner confirms that they have seen what is not met', async () => {

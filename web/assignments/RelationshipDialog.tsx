@@ -22,7 +22,7 @@ import { type Change, chosenMentor, noChange } from './changes.ts'
 
 export type Changes = Record<string, Change>
 
-/** What is decided about one relationship. */
+/** The decision about one relationship. */
 export type Part = ReturnType<typeof partOf<Change>> & { question: string | undefined }
 
 type Props = Omit<ComponentProps<typeof FormModal>, 'form' | 'children'> & {
@@ -30,7 +30,7 @@ type Props = Omit<ComponentProps<typeof FormModal>, 'form' | 'children'> & {
   /** The values with which each relationship begins. */
   start?: Partial<Change>
   mentors: AvailableMentor[]
-  /** What the reason lets do. */
+  /** The action that a reason permits. */
   verb?: string
   check?: (change: Change) => Record<string, string>
   send: (changes: Changes) => Promise<SubmitResult & { code?: string | undefined }>

@@ -1,6 +1,6 @@
 import type { HandoverReason } from '#contract/assignments.ts'
 
-/** What is decided about a relationship, or about a mentee who has no mentor yet. */
+/** The decision about a relationship, or about a mentee who has no mentor yet. */
 export const noChange = {
   /** The id of the next mentor, or another option of the list of mentors. */
   next: '',

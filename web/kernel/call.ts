@@ -1,4 +1,4 @@
-import { type Endpoint, type EndpointInput, type Reply, urlOf } from '#contract/endpoint.ts'
+import { type Endpoint, type EndpointInput, noInput, type Reply, urlOf } from '#contract/endpoint.ts'
 import { notSavedAsOff, switchedOff } from '#contract/modules.ts'
 import { isPublic, moduleOf, staysOpen } from '#contract/permissions.ts'
 import { nothingHere, refusalCodes, signInFirst, unattendedHeader } from '#contract/session.ts'
@@ -94,10 +94,10 @@ export async function sendChecked(
 }
 
 /** Names the module, if the call does not exist because an administrator has switched it off. */
-function withModule({ action, method }: Endpoint, error: ApiError): ApiError {
+function withModule({ action, body }: Endpoint, error: ApiError): ApiError {
   const name = moduleOf(action)
   if (!name || error.serverMessage !== nothingHere) return error
-  return new ApiError(error.status, method === 'GET' ? switchedOff(name) : notSavedAsOff(name))
+  return new ApiError(error.status, body === noInput ? switchedOff(name) : notSavedAsOff(name))
 }
 
 const accountCodes = new Set<string>([

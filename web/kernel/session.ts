@@ -58,8 +58,8 @@ export function useMe(): SessionUser {
 }
 
 /**
- * Whether the programme uses the module, as it was when the part was drawn: a form stays when its module is switched
- * off, so that nothing that was typed disappears.
+ * Whether the programme uses the module. The first answer stays while the part is shown, so an open form keeps its text
+ * after a switch.
  */
 export function useIsOn(module: Module): boolean {
   const [off] = useState(useMe().modulesOff)

@@ -76,7 +76,7 @@ const debriefOf = (shift: ShiftRow) =>
     </Uses>
   )
 
-/** What both sides wrote about a shift, which is loaded when it is opened. */
+/** The debriefs of both sides of a shift. They are loaded when somebody opens them. */
 function DebriefFold({ shift }: { shift: ShiftRow }) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()

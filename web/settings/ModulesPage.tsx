@@ -31,7 +31,7 @@ export function ModulesPage() {
   )
 }
 
-type Choices = Reply<typeof chooseModules>
+type Choices = Reply<typeof listModules>
 
 const valuesOf = (choices: Choices) => Object.fromEntries(choices.map(({ module, on }) => [module, on]))
 
@@ -47,7 +47,7 @@ function ModulesForm({ choices }: { choices: Choices }) {
         switched.filter(({ module }) => values[module] === on).map(({ module }) => module)
       return saving.run({ body: { on: to(true), off: to(false) } })
     },
-    onDone: (_, { reply }) => form.begin(valuesOf(reply)),
+    onDone: (sent) => form.begin(sent),
   })
   return (
     <Form form={form} label="What your programme uses">
@@ -68,7 +68,7 @@ function ModulesForm({ choices }: { choices: Choices }) {
   )
 }
 
-/** What the module adds, what it needs, and what it keeps. */
+/** Two or three sentences: its use, its needs, its rows. */
 function descriptionOf(choices: Choices, name: Module): string {
   const { adds, needs } = modules[name]
   const rows = choices.find((choice) => choice.module === name)?.rows ?? 0
