@@ -151,7 +151,7 @@ test("a mentee's morning: news, an answer, the next shift, a goal and email choi
   await (await openMenu(page)).getByRole('link', { name: 'Profile' }).click()
   // Use click(), not check(): the button becomes checked only when the call has started, a moment after the
   // click.
-  const atOnce = page.getByRole('radio', { name: 'Notes: Straight away' })
+  const atOnce = page.getByRole('radio', { name: 'Messages: Straight away' })
   await atOnce.click()
   await expectToast(page, 'Your choices are saved')
   await page.reload()

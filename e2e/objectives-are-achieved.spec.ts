@@ -49,7 +49,7 @@ test('a mentee asks, and the mentor links evidence and marks the objective as ac
   await expectToast(page, 'Evidence added')
   const evidence = details(page).getByRole('list', { name: 'Evidence of objective 1' })
   await expect(
-    evidence.getByRole('link', { name: new RegExp(`^Note of .* from ${mentor.name}`) }),
+    evidence.getByRole('link', { name: new RegExp(`^Message of .* from ${mentor.name}`) }),
   ).toBeVisible()
 
   await details(page).getByRole('button', { name: 'Set state of objective 1' }).click()

@@ -19,6 +19,7 @@ function findMisplaced(): string[] {
     `${element.tagName} ${element.className} '${element.textContent?.slice(0, 40)}' ${wrong}`
 
   const cut = drawn.filter((element) => {
+    if (!element.textContent?.trim()) return false
     const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(element)
     const isTooWide = overflowX === 'hidden' && element.scrollWidth > element.clientWidth + 1
     const isTooHigh = overflowY === 'hidden' && element.scrollHeight > element.clientHeight + 2

@@ -120,6 +120,7 @@ function tableOf(text: string, alias: string): string | undefined {
 
 type Node = {
   'Node Type': string
+  'Parent Relationship'?: string
   'Relation Name'?: string
   'Index Name'?: string
   'Index Cond'?: string
@@ -157,5 +158,8 @@ function flawsIn(node: Node, isPage: boolean): string[] {
   if (isWhole && !isAllowed && !(isPage && isIndexRead)) flaws.push(`${type} of ${index ?? table}`)
   // The limit also applies to the first input of its joins, down to the rows of the page.
   const passesOn = type === 'Limit' || (isPage && (type.includes('Join') || type === 'Nested Loop'))
-  return [...flaws, ...parts.flatMap((part, place) => flawsIn(part, passesOn && place === 0))]
+  return [
+    ...flaws,
+    ...parts.flatMap((part) => flawsIn(part, passesOn && part['Parent Relationship'] === 'Outer')),
+  ]
 }

@@ -98,7 +98,7 @@ function Evidence({ planId, row }: { planId: number; row: EvidenceRow }) {
   )
 }
 
-/** 'Note of 12 November 2026 from Max Okafor', 'Document of 12 November 2026: Handover.pdf'. */
+/** 'Message of 12 November 2026 from Max Okafor', 'Document of 12 November 2026: Handover.pdf'. */
 const evidenceWords = ({ kind, day, name }: EvidenceRow): string => {
   const words = `${evidenceKinds[kind].label} of ${dayInWords(day)}`
   if (!name) return words

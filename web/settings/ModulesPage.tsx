@@ -2,7 +2,7 @@ import '@mantine/core/styles/Switch.layer.css'
 import { Stack, Switch } from '@mantine/core'
 import * as z from 'zod/mini'
 import type { Reply } from '#contract/endpoint.ts'
-import { keptInWords, type Module, moduleNames, modules } from '#contract/modules.ts'
+import { type Module, moduleNames, modules } from '#contract/modules.ts'
 import { chooseModules, listModules } from '#contract/settings.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
@@ -68,9 +68,51 @@ function ModulesForm({ choices }: { choices: Choices }) {
   )
 }
 
+/** What each module adds and for whom, what it needs, and what its rows are called. */
+const described: Record<Module, { adds: string; needs?: string; kept: [one: string, many: string] }> = {
+  debriefs: {
+    adds: 'Mentors and mentees prepare each shift on one page. After it, both write what went well and what comes next.',
+    kept: ['debrief', 'debriefs'],
+  },
+  milestones: {
+    adds: 'Mentees, mentors and administrators see which meetings and shifts are due, by the standard of your programme.',
+    kept: ['meeting', 'meetings'],
+  },
+  'sign-off': {
+    adds: 'At the end, three people sign a summary. The mentee gets a certificate, and administrators a file for ESR.',
+    kept: ['summary', 'summaries'],
+  },
+  record: {
+    adds: 'Mentors and mentees collect practice hours, feedback and reflections for their revalidation.',
+    needs: 'Feedback comes from debriefs.',
+    kept: ['reflection', 'reflections'],
+  },
+  matching: {
+    adds: 'Administrators see which mentors fit a mentee, by topics, department and free places.',
+    kept: ['profile', 'profiles'],
+  },
+  cover: {
+    adds: 'Another mentor covers for a mentor who is away. A note says what they need to know about the mentee.',
+    kept: ['handover note', 'handover notes'],
+  },
+  comments: {
+    adds: 'Mentors and mentees comment on goals, learning plans and objectives.',
+    kept: ['comment', 'comments'],
+  },
+  directory: {
+    adds: 'The staff directory creates accounts, corrects names and addresses, and ends the access of people who leave.',
+    needs: 'Your IT team connects it with a key.',
+    kept: ['account of the directory', 'accounts of the directory'],
+  },
+}
+
 /** Two or three sentences: its use, its needs, its rows. */
 function descriptionOf(choices: Choices, name: Module): string {
-  const { adds, needs } = modules[name]
+  const { adds, needs, kept } = described[name]
   const rows = choices.find((choice) => choice.module === name)?.rows ?? 0
-  return [adds, needs, rows > 0 && `${keptInWords(name, rows)}.`].filter(Boolean).join(' ')
+  return [adds, needs, rows > 0 && `${keptInWords(rows, kept)}.`].filter(Boolean).join(' ')
 }
+
+/** '48 debriefs are kept'. */
+const keptInWords = (rows: number, [one, many]: [one: string, many: string]): string =>
+  rows === 1 ? `1 ${one} is kept` : `${rows.toLocaleString('en-GB')} ${many} are kept`
