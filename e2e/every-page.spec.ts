@@ -148,8 +148,8 @@ const expectOneMenuEntry = (page: Page) =>
 /** On a page that was just loaded: parts of the frame stay mounted after the first use. */
 async function expectFewComponents(page: Page) {
   const components = await countMounted(page)
-  expect(components, 'components').toBeGreaterThan(100)
-  expect(components, 'components').toBeLessThanOrEqual(maxComponents)
+  expect(components, page.url()).toBeGreaterThan(100)
+  expect(components, page.url()).toBeLessThanOrEqual(maxComponents)
 }
 
 async function sweep(page: Page) {

@@ -99,12 +99,15 @@ function MentorsTable() {
 const menteeColumns: Column<AvailableMentee>[] = [
   {
     ...nameColumn,
-    cell: (mentee) => (
-      <Flex component="span" direction="column" align="flex-start" gap={4}>
+    cell: (mentee) =>
+      mentee.status === 'active' ? (
         <PersonMark person={mentee} />
-        {mentee.status !== 'active' && <AccountTag status={mentee.status} />}
-      </Flex>
-    ),
+      ) : (
+        <Flex component="span" direction="column" align="flex-start" gap={4}>
+          <PersonMark person={mentee} />
+          <AccountTag status={mentee.status} />
+        </Flex>
+      ),
   },
   emailColumn,
   {

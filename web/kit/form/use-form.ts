@@ -67,7 +67,7 @@ export type AnyForm = Omit<FormState, 'values' | 'set' | 'field' | 'begin' | 'la
 
 // The value and the change handler fit the input on which they are spread.
 // biome-ignore lint/suspicious/noExplicitAny: see above
-type FieldProps = { id: string; name: string; onChange: any; value?: any; checked?: any; error?: any }
+export type FieldProps = { id: string; name: string; onChange: any; value?: any; checked?: any; error?: any }
 
 /**
  * A form for a schema of the contract. It validates on submit; the server's field messages show at their
@@ -189,38 +189,6 @@ export function useForm<
   }
 }
 
-/** For `alsoCheck`: the problems of values that have fields themselves, each named '12.reason'. */
-export const problemsOfParts = <Part>(
-  parts: Record<string, Part>,
-  problemsOf: (part: Part, name: string) => Record<string, string>,
-): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(parts).flatMap(([part, value]) =>
-      Object.entries(problemsOf(value, part)).map(([name, sentence]) => [`${part}.${name}`, sentence]),
-    ),
-  )
-
-/** The inputs of a value that has fields itself. Its errors have names such as '12.reason'. */
-export function partOf<Part extends object>(form: FormState<Record<string, Part>>, part: string) {
-  // The forms of parts begin with all of them.
-  const values = form.values[part] as Part
-  const set = <Name extends keyof Part & string>(name: Name, value: Part[Name]) =>
-    form.set(part, { ...(form.latest()[part] as Part), [name]: value }, `${part}.${name}`)
-  const errorOf = (name: string) => form.errors.find((error) => error.name === `${part}.${name}`)?.sentence
-  return {
-    values,
-    set,
-    errorOf,
-    field: (name: keyof Part & string, kind: 'input' | 'checkbox' = 'input'): FieldProps => ({
-      id: `${form.id}-${part}-${name}`,
-      name: `${part}.${name}`,
-      [kind === 'input' ? 'value' : 'checked']: values[name],
-      onChange: (change: unknown) => set(name, valueFrom(change) as Part[typeof name]),
-      error: errorOf(name),
-    }),
-  }
-}
-
 /** Adopts input that was typed, autofilled or submitted before hydration. */
 function usePrehydrationInput<Values extends object>(formId: string, set: FieldValues<Values>['set']) {
   const latest = useRef(set)
@@ -286,7 +254,7 @@ function problemsOf(schema: z.ZodMiniType, values: unknown): FieldErrors {
 }
 
 /** Mantine's inputs pass an event, some of ours pass the value. */
-function valueFrom(change: unknown): unknown {
+export function valueFrom(change: unknown): unknown {
   const target = change instanceof Object && 'currentTarget' in change ? change.currentTarget : undefined
   if (target instanceof HTMLInputElement && target.type === 'checkbox') return target.checked
   if (target instanceof Element && 'value' in target) return target.value
