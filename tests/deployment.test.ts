@@ -126,7 +126,7 @@ test('the Dockerfile copies every source that the build reads', () => {
 
 test('the program knows every setting of the deployment files', () => {
   const known = new Set(
-    read('README.md')
+    read('docs/operating.md')
       .match(/^- (`[A-Z_]+`(?:, )?)+:/gm)
       ?.flatMap((row) => row.match(/[A-Z_]+/g) ?? []),
   )

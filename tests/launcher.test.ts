@@ -96,7 +96,7 @@ const { secrets } = (await import(String(new URL('../scripts/lib/secrets.mjs', i
 const open = ['AUDIT_ANCHOR_URL', 'CLAMD_URL', 'PUBLIC_URL', 'SMTP_PASSWORD_HOST']
 
 test('every secret can be in a file', () => {
-  const rows = readFileSync(join(project, 'README.md'), 'utf8').match(/^- (`[A-Z_]+`(, )?)+:/gm) ?? []
+  const rows = readFileSync(join(project, 'docs/operating.md'), 'utf8').match(/^- (`[A-Z_]+`(, )?)+:/gm) ?? []
   const names = rows.flatMap((row) => row.match(/[A-Z_]+/g) ?? [])
   const looksSecret = /PASS|SECRET|KEY$|TOKEN|_URL$|HEADERS|TTPS?_PROXY/
 

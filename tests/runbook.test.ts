@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { after, test } from 'node:test'
 import { firstAdmin, run, stopped, untilReady } from '#server/testing/program.ts'
 
@@ -82,9 +82,48 @@ test('every file that a document names exists', () => {
   }
 })
 
+test('every link of a document leads to a file and a heading that exist', () => {
+  for (const file of documents) {
+    const links = matches(/\]\((?!https?:|mailto:)([^)\s]+)\)/g, read(file))
+    assert.deepEqual(
+      unknownIn(links, (link) => isThere(file, link)),
+      [],
+      file,
+    )
+  }
+})
+function isThere(from: string, link: string) {
+  const [path, heading] = link.split('#')
+  const file = path ? join(dirname(from), path) : from
+  return existsSync(join(project, file)) && (heading === undefined || headingsOf(file).includes(heading))
+}
+/** The anchors that GitHub gives to the headings of a document. */
+const headingsOf = (file: string) =>
+  matches(/^#+ (.*)$/gm, read(file)).map((heading) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
+/** The settings that the runbook lists. */
+const listed = matches(/^- ((?:`[A-Z_]+`(?:, )?)+):/gm, runbook).flatMap((names) =>
+  matches(/`(\w+)`/g, names),
+)
+/** Node and the libraries read these themselves. */
+const readByOthers = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY', 'NODE_EXTRA_CA_CERTS']
+
+test('the runbook lists every setting of the program once, and no other', () => {
+  const read = matches(/^ {2}\w+: \[\s*'([A-Z_]+)'/gm, sourceOf('config') + sourceOf('provider-config'))
+
+  assert.deepEqual(listed.toSorted(), [...read, ...readByOthers].sort())
+})
+const sourceOf = (name: string) => read(`server/kernel/config/${name}.ts`)
+
 test('the program knows every setting and metric of the runbook', () => {
   const known = new Set([
-    ...matches(/\b([A-Z]+(?:_[A-Z]+)+)\b/g, read('README.md')),
+    ...listed,
+    ...listed.map((name) => `${name}_FILE`),
     ...matches(/\b([A-Z]+_[A-Z_]+)\b/g, read('deploy/compose.yaml')),
     // An exit of the mail library.
     'O_DSYNC',

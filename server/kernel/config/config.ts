@@ -4,7 +4,7 @@ import { providerIn, providerVariables } from './provider-config.ts'
 
 type Variable = readonly [name: string, schema: z.ZodMiniType]
 
-/** All environment variables, by their key in `Config`; the README lists the same. */
+/** All environment variables, by their key in `Config`; docs/operating.md lists the same. */
 const variables = {
   host: ['HOST', z.prefault(value.hostAddress, '127.0.0.1')],
   port: ['PORT', z.prefault(value.wholeNumber('a port number', 0, 65_535), '3000')],
