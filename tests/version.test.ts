@@ -29,17 +29,20 @@ test('programs read the version in the description of the API', async () => {
 })
 
 test('the changelog describes this version and lists each version once, newest first', () => {
-  const released = [...read('CHANGELOG.md').matchAll(/^## (\d+)\.(\d+)\.(\d+) – \d+ [A-Z][a-z]+ \d{4}$/gm)]
-  const numbers = released.map(([, ...parts]) => parts.map(Number))
+  const released = [...read('CHANGELOG.md').matchAll(/^## (\S+) – \d+ [A-Z][a-z]+ \d{4}$/gm)]
+  const versions = released.map(([, version = '']) => version)
 
-  assert.equal(numbers[0]?.join('.'), version)
-  const asNumber = ([major = 0, middle = 0, last = 0]: number[]) => (major * 1000 + middle) * 1000 + last
-  const order = numbers.map(asNumber)
+  assert.equal(versions[0], version)
   assert.deepEqual(
-    order,
-    [...new Set(order)].sort((a, b) => b - a),
+    versions,
+    [...new Set(versions)].sort((one, other) => asNumber(other) - asNumber(one)),
   )
 })
+/** A candidate, such as 1.0.0-rc.1, is less than its release. */
+function asNumber(version: string) {
+  const [, major, middle, last, candidate] = /^(\d+)\.(\d+)\.(\d+)(?:-rc\.(\d+))?$/.exec(version) ?? []
+  return [major, middle, last, candidate ?? 999].reduce<number>((sum, part) => sum * 1000 + Number(part), 0)
+}
 
 test('every file of the project with a version has this one', () => {
   const lock = JSON.parse(read('package-lock.json'))
