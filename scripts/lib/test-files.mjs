@@ -46,7 +46,7 @@ const onPostgres = [
   /^server\/documents\/place-move\.test\.ts$/,
   /^server\/kernel\/http\/idempotency\.test\.ts$/,
   /^server\/learning-plans\/(?:carried-plans|evidence)\.test\.ts$/,
-  /^server\/messaging\/(?:letters|mail-server|readers|series-notifications)\.test\.ts$/,
+  /^server\/messaging\/(?:emails|mail-server|readers|series-notifications)\.test\.ts$/,
   /^server\/notifications\/stream\.test\.ts$/,
   /^server\/operations\/api-docs\/well-known\.test\.ts$/,
   /^server\/sign-off\/downloads\.test\.ts$/,

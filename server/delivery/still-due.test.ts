@@ -5,7 +5,7 @@ import { undoChange } from '#contract/undo.ts'
 import type { Name } from '#demo/cast.ts'
 import { deliverDueLetters } from '../delivery/delivery.ts'
 import { remindOfShifts } from '../messaging/shift-notifications.ts'
-import { advanceTo, kindsTo, lettersTo, schedule } from '../testing/letters-of-choice.ts'
+import { advanceTo, kindsTo, lettersTo, schedule } from '../testing/emails-of-choice.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
 const passOn = ({ as, ids }: Stage, id: number, to: Name) =>

@@ -7,8 +7,8 @@ import { type Context, inTransaction, nowIso, type TransactionContext } from '..
 import { refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import type { Call } from '../kernel/http/route.ts'
+import * as queries from './email-queries.ts'
 import { letterKindsOf } from './kinds.ts'
-import * as queries from './letter-queries.ts'
 import { withdrawLetters } from './outbox.ts'
 
 export const choiceOf = (

@@ -7,7 +7,7 @@ import { createPlan } from '#contract/learning-plans.ts'
 import { listNotifications, readNotifications } from '#contract/notifications.ts'
 import { undoChange } from '#contract/undo.ts'
 import type { Name } from '#demo/cast.ts'
-import { choose, lettersTo } from '../testing/letters-of-choice.ts'
+import { choose, lettersTo } from '../testing/emails-of-choice.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
 const objective = { specific: 'a', measurable: 'b', achievable: 'c', relevant: 'd', timeBound: 'e' }

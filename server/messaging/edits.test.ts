@@ -6,7 +6,7 @@ import { addGoal, editGoal } from '#contract/goals.ts'
 import { addNote, deleteNote, editNote, openNotes } from '#contract/notes.ts'
 import { listNotifications, readNotifications } from '#contract/notifications.ts'
 import type { Name } from '#demo/cast.ts'
-import { choose, lettersTo } from '../testing/letters-of-choice.ts'
+import { choose, lettersTo } from '../testing/emails-of-choice.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 import { upload } from '../testing/upload.ts'
 

@@ -1,8 +1,8 @@
 import type { Module } from '#contract/modules.ts'
 import type { LetterTopic } from '#contract/notifications.ts'
 import type { Role } from '#contract/person.ts'
+import type { Site } from './email.ts'
 import type { ShiftEvent } from './ical.ts'
-import type { Site } from './letter.ts'
 
 /** `about` is the thing's title, name or time (of a series: the first); null if the reader may not see it. */
 export type Facts = { actor: string; about: string | null; shifts: number | null; last_start: string | null }

@@ -5,6 +5,7 @@ import { type LetterTopic, type NotificationKind, notificationKinds } from '#con
 import type { Role } from '#contract/person.ts'
 import { noLongerWanted } from '#contract/referrals.ts'
 import { accountKinds, chooseFirstPassword, howToChoose, invited } from './account-kinds.ts'
+import type { Letter, Site } from './email.ts'
 import {
   admin,
   type Bell,
@@ -19,7 +20,6 @@ import {
   reminder,
   type Words,
 } from './kind.ts'
-import type { Letter, Site } from './letter.ts'
 import { recordKinds } from './record-kinds.ts'
 import { shiftKinds } from './shift-kinds.ts'
 

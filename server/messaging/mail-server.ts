@@ -4,8 +4,8 @@ import type { Config } from '../kernel/config/config.ts'
 import { findSettingsForUpdate, saveMailState, saveSmtpPasswordHost } from '../kernel/config/settings.ts'
 import { type Context, inTransaction } from '../kernel/context.ts'
 import { refuseField } from '../kernel/errors.ts'
+import { answersTo } from './email.ts'
 import { installationName } from './identity.ts'
-import { answersTo } from './letter.ts'
 
 type Settings = Row<'settings'>
 

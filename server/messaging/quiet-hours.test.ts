@@ -9,7 +9,7 @@ import { undoChange } from '#contract/undo.ts'
 import { inviteUser } from '#contract/users.ts'
 import { cast, castPassword } from '#demo/cast.ts'
 import { deliverDueLetters } from '../delivery/delivery.ts'
-import { advanceTo, choose, kindsTo, lettersTo, schedule, write } from '../testing/letters-of-choice.ts'
+import { advanceTo, choose, kindsTo, lettersTo, schedule, write } from '../testing/emails-of-choice.ts'
 import { stage } from '../testing/stage.ts'
 
 test('at night chosen emails are delayed until seven and describe the shift as it is then', async () => {

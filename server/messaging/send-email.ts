@@ -1,10 +1,10 @@
 import { LetterRefused, type Message } from '../adapters/mail.ts'
 import type { Row } from '../database/schema.ts'
 import type { Context } from '../kernel/context.ts'
+import { asHtml, asText, type Letter, type Site, siteOf } from './email.ts'
 import type { ShiftEvent } from './ical.ts'
 import { shiftUids } from './identity.ts'
 import type { LetterKind } from './kinds.ts'
-import { asHtml, asText, type Letter, type Site, siteOf } from './letter.ts'
 import { mailServerOf, noteMailState } from './mail-server.ts'
 
 type Envelope = { id: string; kind: LetterKind; to: string }

@@ -4,7 +4,7 @@ import { endRelationship, listRelationships } from '#contract/assignments.ts'
 import { listNotifications } from '#contract/notifications.ts'
 import { deleteShift, editShift, recordOutcome, scheduleSeries } from '#contract/shifts.ts'
 import { undoChange } from '#contract/undo.ts'
-import { advanceTo, choose, kindsTo, lettersTo } from '../testing/letters-of-choice.ts'
+import { advanceTo, choose, kindsTo, lettersTo } from '../testing/emails-of-choice.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
 /** Mondays, so far ahead that no email is urgent. */

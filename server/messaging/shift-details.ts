@@ -1,8 +1,8 @@
 import { mentorName } from '#contract/person.ts'
 import { isUncertain, type ShiftRow } from '#contract/shifts.ts'
+import type { ShiftToNotify } from './email-queries.ts'
 import type { ShiftEvent } from './ical.ts'
 import type { DetailsOf } from './kinds.ts'
-import type { ShiftToNotify } from './letter-queries.ts'
 
 export type Names = Pick<
   ShiftRow,

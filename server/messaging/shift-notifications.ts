@@ -6,14 +6,14 @@ import { listPair } from '../access.ts'
 import { type Context, inTransaction, type TransactionContext } from '../kernel/context.ts'
 import { moveNotifications } from './bell.ts'
 import { whenToRemind } from './choices.ts'
-import { bellOf } from './kinds.ts'
 import {
   findShiftToNotify,
   listJustBefore,
   listSeriesToNotify,
   listShiftsToRemind,
   type ShiftToNotify,
-} from './letter-queries.ts'
+} from './email-queries.ts'
+import { bellOf } from './kinds.ts'
 import { coalesceSince, notify, type SingleLetter } from './notify.ts'
 import { queueLetter } from './outbox.ts'
 import { aboutSeries, eventOf, seriesDetails } from './shift-details.ts'

@@ -9,8 +9,8 @@ import {
 } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
 import type { Call } from '../kernel/http/route.ts'
+import { siteOf } from '../messaging/email.ts'
 import { letterOf } from '../messaging/kinds.ts'
-import { siteOf } from '../messaging/letter.ts'
 import { HostNotAllowed } from '../messaging/mail-server.ts'
 import { sendEmail } from '../messaging/send-email.ts'
 

@@ -4,7 +4,7 @@ import { listNotifications } from '#contract/notifications.ts'
 import { editShift } from '#contract/shifts.ts'
 import { undoChange } from '#contract/undo.ts'
 import type { Name } from '#demo/cast.ts'
-import { advanceTo, choose, lettersTo, schedule } from '../testing/letters-of-choice.ts'
+import { advanceTo, choose, lettersTo, schedule } from '../testing/emails-of-choice.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
 const unread = ({ as }: Stage, who: Name) => as(who).call(listNotifications, { query: { unread: 'yes' } })

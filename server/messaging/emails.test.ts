@@ -8,11 +8,11 @@ import { requestReset } from '#contract/session.ts'
 import { cast } from '#demo/cast.ts'
 import { MailFailed, type Message } from '../adapters/mail.ts'
 import { deliverDueLetters, releaseClaims } from '../delivery/delivery.ts'
-import { everyDetail } from '../testing/every-letter.ts'
+import { everyDetail } from '../testing/every-email.ts'
 import { engine } from '../testing/fresh-database.ts'
 import { linkIn, type Stage, stage } from '../testing/stage.ts'
+import { asHtml, asText } from './email.ts'
 import { letterKinds, letterOf } from './kinds.ts'
-import { asHtml, asText } from './letter.ts'
 import { claimDueLetter } from './outbox-queries.ts'
 
 const site = { name: 'MST System', url: 'https://mst.example.org', takesAnswers: true, help: '' }

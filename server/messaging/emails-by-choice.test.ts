@@ -15,7 +15,7 @@ import { editShift } from '#contract/shifts.ts'
 import { deleteUser, editUser } from '#contract/users.ts'
 import type { Name } from '#demo/cast.ts'
 import { deliverDueLetters } from '../delivery/delivery.ts'
-import { advanceTo, choose, kindsTo, lettersTo, schedule, write } from '../testing/letters-of-choice.ts'
+import { advanceTo, choose, kindsTo, lettersTo, schedule, write } from '../testing/emails-of-choice.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 import { remindOfShifts } from './shift-notifications.ts'
 
