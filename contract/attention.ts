@@ -316,8 +316,8 @@ export const chooseGuide = endpoint('PUT /api/attention/guide', {
   texts: { error: 'Failed to save your choice' },
 })
 
-export const sendLetterAgain = endpoint('POST /api/admin/letters/:id/again', {
-  action: 'letters: send again',
+export const sendEmailAgain = endpoint('POST /api/admin/letters/:id/again', {
+  action: 'emails: send again',
   reply: messageReply,
   texts: { saysReply: true, error: 'Failed to send email' },
 })

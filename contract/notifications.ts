@@ -6,17 +6,17 @@ import type { Module } from './modules.ts'
 import type { Role } from './person.ts'
 
 /** The frequency of emails. */
-export const letterChoices = {
+export const emailChoices = {
   at_once: { label: 'Straight away' },
   daily: { label: 'Once a day' },
   off: { label: 'Off' },
 } as const
-export type LetterChoice = keyof typeof letterChoices
+export type EmailChoice = keyof typeof emailChoices
 
-type Topic = { label: string; roles: Role[]; usual: LetterChoice; module?: Module }
+type Topic = { label: string; roles: Role[]; usual: EmailChoice; module?: Module }
 
 /** Topics of emails that people can choose, with the default. */
-export const letterTopics = {
+export const emailTopics = {
   note: { label: 'Messages', roles: ['mentor', 'mentee'], usual: 'daily' },
   document: { label: 'Documents', roles: ['mentor', 'mentee'], usual: 'daily' },
   goal: { label: 'Goals', roles: ['mentor', 'mentee'], usual: 'daily' },
@@ -26,11 +26,11 @@ export const letterTopics = {
   assignment: { label: 'Assignments', roles: ['mentor', 'mentee'], usual: 'at_once' },
   progress: { label: 'Progress', roles: ['mentor', 'mentee'], usual: 'daily' },
 } as const satisfies Record<string, Topic>
-export type LetterTopic = keyof typeof letterTopics
+export type EmailTopic = keyof typeof emailTopics
 
 /** Local times of the organisation: no optional emails during quiet hours, and the time of the daily one. */
 export const quietHours = { from: '22:00', until: '07:00' }
-export const dailyLetterTime = '07:30'
+export const dailyEmailTime = '07:30'
 
 /** All kinds of notifications. Their rows are in `server/messaging/kinds.ts`. */
 export const notificationKinds = [
@@ -114,18 +114,18 @@ export const readNotifications = endpoint('POST /api/notifications/read', {
   texts: { error: 'Failed to mark as read', networkError: 'Error marking as read' },
 })
 
-const choice = z.object({ topic: keyOf(letterTopics), choice: keyOf(letterChoices) })
+const choice = z.object({ topic: keyOf(emailTopics), choice: keyOf(emailChoices) })
 
 /** One's own choice for each topic of one's role. */
-export const listLetterChoices = endpoint('GET /api/notifications/letters', {
-  action: 'notifications: choose letters',
+export const listEmailChoices = endpoint('GET /api/notifications/letters', {
+  action: 'notifications: choose emails',
   reply: z.array(choice),
   texts: { error: 'Failed to load your choices', networkError: 'Error loading your choices' },
 })
 
-export const chooseLetters = endpoint('PUT /api/notifications/letters', {
-  action: 'notifications: choose letters',
-  body: z.strictObject({ topic: keyOf(letterTopics), choice: keyOf(letterChoices) }),
+export const chooseEmails = endpoint('PUT /api/notifications/letters', {
+  action: 'notifications: choose emails',
+  body: z.strictObject({ topic: keyOf(emailTopics), choice: keyOf(emailChoices) }),
   texts: {
     success: 'Your choices are saved',
     error: 'Failed to save your choice',

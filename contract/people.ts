@@ -138,7 +138,7 @@ export const emailStates = {
 } as const
 
 /** Emails to this person, newest first, without their content. */
-export const listLettersTo = endpoint('GET /api/people/:id/letters', {
+export const listEmailsTo = endpoint('GET /api/people/:id/letters', {
   action: 'people: see account',
   query: listQuery,
   reply: z.array(

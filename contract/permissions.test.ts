@@ -45,7 +45,7 @@ const expected: Record<keyof typeof columns, string> = {
     templates: use, keep
     documents: list, download, upload, edit, delete
     changes: undo
-    notifications: see own, choose letters
+    notifications: see own, choose emails
     attention: see own`,
   mentee: `
     health: ask (all)
@@ -83,7 +83,7 @@ const expected: Record<keyof typeof columns, string> = {
     templates: use, keep
     documents: list, download, edit, delete
     changes: undo
-    notifications: see own, choose letters
+    notifications: see own, choose emails
     attention: see own`,
   visitor: `
     health: ask (all)
@@ -126,7 +126,7 @@ const administrators = {
     statement: read own
     notes: write, open
     documents: upload
-    notifications: choose letters
+    notifications: choose emails
     directory: provision`,
   own: `
     identity: link own

@@ -156,7 +156,7 @@ export const permissions = {
   'changes: undo': /*               */ ['own', 'own', 'own', '-'],
 
   'notifications: see own': /*      */ ['own', 'own', 'own', '-'],
-  'notifications: choose letters': /**/ ['-', 'own', 'own', '-'],
+  'notifications: choose emails': /**/ ['-', 'own', 'own', '-'],
 
   'settings: read': /*              */ ['all', '-', '-', '-'],
   'notices: see': /*                */ ['all', '-', '-', '-'],
@@ -168,7 +168,7 @@ export const permissions = {
   'attention: snooze': /*           */ ['all', '-', '-', '-'],
   'attention: remind mentor': /*    */ ['all', '-', '-', '-'],
   'attention: choose guide': /*     */ ['own', '-', '-', '-'],
-  'letters: send again': /*         */ ['all', '-', '-', '-'],
+  'emails: send again': /*         */ ['all', '-', '-', '-'],
   'audit log: read': /*             */ ['all', '-', '-', '-'],
 
   'keys: list': /*                  */ ['all', '-', '-', '-'],

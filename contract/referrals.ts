@@ -181,7 +181,7 @@ export const withdrawReferral = endpoint('POST /api/referrals/withdrawals', {
   texts: { error: 'Failed to withdraw the referral' },
 })
 
-const rejectionLetter = z.object({
+const rejectionEmail = z.object({
   to: z.string(),
   subject: z.string(),
   before: z.array(z.string()),
@@ -191,7 +191,7 @@ const rejectionLetter = z.object({
 /** The rejection email: its paragraphs before and after the optional message. */
 export const previewRejection = endpoint('GET /api/referrals/:id/rejection', {
   action: 'referrals: decide',
-  reply: rejectionLetter,
+  reply: rejectionEmail,
   texts: { error: 'Failed to load the email', networkError: 'Error loading the email' },
 })
 

@@ -55,7 +55,7 @@ export const findThings = endpoint('GET /api/search/things', {
   reply: z.array(foundThing),
 })
 
-/** Letters without an accent to remove, as people type them on another keyboard, and signs of one meaning. */
+/** Emails without an accent to remove, as people type them on another keyboard, and signs of one meaning. */
 const replaced: Record<string, string> = {
   ...{
     ø: 'o',

@@ -102,7 +102,7 @@ export type Dataset = {
   agreements: Agreement[]
   notes: NewRow<'notes'>[]
   documents: DocumentFile[]
-  letters: Omit<NewRow<'letters'>, 'dedupe_key'>[]
+  emails: Omit<NewRow<'letters'>, 'dedupe_key'>[]
   notifications: Notification[]
   templates: NewRow<'templates'>[]
   letter_choices: NewRow<'letter_choices'>[]
@@ -137,7 +137,7 @@ export const emptyDataset = (): Dataset => ({
   agreements: [],
   notes: [],
   documents: [],
-  letters: [],
+  emails: [],
   notifications: [],
   templates: [],
   letter_choices: [],

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { localTime } from '#contract/dates.ts'
 import { checkChain } from '#server/audit-log/chain-checker.ts'
-import { letterOf } from '#server/messaging/kinds.ts'
+import { writeEmail } from '#server/messaging/kinds.ts'
 import { filledDemo } from '#server/testing/filled-demo.ts'
 
 const demo = await filledDemo()
@@ -246,9 +246,9 @@ test('no one writes or mentors before their account exists or after it is inacti
 })
 
 test('each email can be rendered from its row', async () => {
-  const letters = await db.selectFrom('letters').selectAll().execute()
-  for (const { kind, details } of letters) {
-    const { paragraphs } = letterOf(kind, JSON.parse(details), {
+  const emails = await db.selectFrom('letters').selectAll().execute()
+  for (const { kind, details } of emails) {
+    const { paragraphs } = writeEmail(kind, JSON.parse(details), {
       name: 'MST System',
       url: '',
       takesAnswers: true,

@@ -3,7 +3,7 @@ import type { Dataset } from './dataset.ts'
 import { randomFrom } from './random.ts'
 
 /** The data of each kind of email besides the first name. The kinds are those of the email catalogue. */
-type LetterFacts = {
+type EmailFacts = {
   referral_received: object
   referral_approved: object
   referral_rejected: object
@@ -22,16 +22,16 @@ const triesMinutes = 1_881
 const noticedAfter = 14
 
 /** Adds an email to the outbox with its delivery status. */
-export function keepLetter<Kind extends keyof LetterFacts>(
+export function addEmail<Kind extends keyof EmailFacts>(
   dataset: Dataset,
   calendar: Calendar,
   kind: Kind,
   at: string,
   to: { firstName: string; email: string; id?: number | null },
-  told: LetterFacts[Kind],
+  told: EmailFacts[Kind],
 ) {
   const random = randomFrom(`${kind} ${to.email} ${at}`)
-  const letter = {
+  const email = {
     kind,
     recipient: to.email,
     user_id: to.id ?? null,
@@ -46,17 +46,17 @@ export function keepLetter<Kind extends keyof LetterFacts>(
     kept: 0 as 0 | 1,
   }
   const isRecent = minutesAfter(at, waitingMinutes) > calendar.now
-  if (isRecent) dataset.letters.push(letter)
+  if (isRecent) dataset.emails.push(email)
   else if (calendar.daysSince(at) < noticedAfter && random.chance(0.05)) {
     const last = minutesAfter(at, triesMinutes)
     const error = 'smtp.mst.example rejected the address. Check it and send again.'
     const inVain = { attempts: 7, next_attempt_at: last, given_up_at: last, last_error: error }
-    dataset.letters.push({ ...letter, ...inVain })
+    dataset.emails.push({ ...email, ...inVain })
   } else {
     const isSecondTry = random.chance(0.03)
     const sent = minutesAfter(at, (isSecondTry ? 1 : 0) + random.fraction() / 10)
-    dataset.letters.push({
-      ...letter,
+    dataset.emails.push({
+      ...email,
       attempts: isSecondTry ? 2 : 1,
       next_attempt_at: isSecondTry ? minutesAfter(at, 1) : at,
       sent_at: sent,

@@ -38,7 +38,7 @@ export async function fill({ db, engine }: Connection, programme: Programme, giv
 
 /** The rows of every table, in an order that satisfies the foreign keys. */
 function rowsOf({ people, dataset }: Programme, passwordHash: string) {
-  const { plans, letters } = dataset
+  const { plans, emails } = dataset
   const planRows = numbered(
     plans.map(({ row }) => row),
     (row) => row.created_at,
@@ -51,9 +51,9 @@ function rowsOf({ people, dataset }: Programme, passwordHash: string) {
   )
   const idsOf = Map.groupBy(objectives, ({ plan_id }) => plan_id)
   const idOf: IdOf = ({ id }, place) => idsOf.get(id as number)?.[place - 1]?.id as number
-  const lettersInOrder = numbered(letters, (row) => row.created_at).map((letter) => ({
-    ...letter,
-    dedupe_key: `${letter.kind} of the demo, ${letter.id}`,
+  const emailsInOrder = numbered(emails, (row) => row.created_at).map((email) => ({
+    ...email,
+    dedupe_key: `${email.kind} of the demo, ${email.id}`,
   }))
   return [
     table(
@@ -96,7 +96,7 @@ function rowsOf({ people, dataset }: Programme, passwordHash: string) {
       'created_at',
     ),
     tableInOrder('objective_evidence', evidenceRows(dataset.evidence, idOf), 'created_at'),
-    table('letters', lettersInOrder),
+    table('letters', emailsInOrder),
     tableInOrder('templates', dataset.templates, 'created_at'),
     table('letter_choices', dataset.letter_choices),
     table('weekly_numbers', dataset.weekly_numbers),

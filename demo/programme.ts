@@ -6,7 +6,7 @@ import { addCastStories, castWithStories } from './cast-stories.ts'
 import { type Dataset, emptyDataset } from './dataset.ts'
 import { writeDebriefs } from './debriefs.ts'
 import { shareDocuments } from './documents.ts'
-import { keepLetter } from './emails.ts'
+import { addEmail } from './emails.ts'
 import { setGoals } from './goals.ts'
 import { addCoverAndHandovers } from './handovers.ts'
 import { addEndedKeys } from './keys.ts'
@@ -140,8 +140,8 @@ function keepRelationship(dataset: Dataset, calendar: Calendar, relationship: Re
     action: 'relationship.started',
     details: started,
   })
-  keepLetter(dataset, calendar, 'mentor_assigned', assignedAt, mentee, { mentorName })
-  keepLetter(dataset, calendar, 'mentee_assigned', assignedAt, mentor, { menteeName })
+  addEmail(dataset, calendar, 'mentor_assigned', assignedAt, mentee, { mentorName })
+  addEmail(dataset, calendar, 'mentee_assigned', assignedAt, mentor, { menteeName })
   if (endedAt === null) return
 
   const cancelled = cancelAtTheEnd(relationship, shifts, (shift) => calendar.instantOf(shift.starts_at))
@@ -154,11 +154,11 @@ function keepRelationship(dataset: Dataset, calendar: Calendar, relationship: Re
     details: ended,
   })
   const details = { cancelledShifts: cancelled }
-  keepLetter(dataset, calendar, 'relationship_ended', endedAt, mentee, {
+  addEmail(dataset, calendar, 'relationship_ended', endedAt, mentee, {
     ...details,
     partnerName: mentorName,
   })
-  keepLetter(dataset, calendar, 'relationship_ended', endedAt, mentor, {
+  addEmail(dataset, calendar, 'relationship_ended', endedAt, mentor, {
     ...details,
     partnerName: menteeName,
   })

@@ -3,7 +3,7 @@ import { fullName } from '#contract/person.ts'
 import type { NewRow } from '#server/database/schema.ts'
 import { type Calendar, minutesAfter } from './calendar.ts'
 import type { AuditEvent, Dataset } from './dataset.ts'
-import { keepLetter } from './emails.ts'
+import { addEmail } from './emails.ts'
 import type { Mentee } from './mentees.ts'
 import { beginning, type NameBook, type Person } from './people.ts'
 import { madeUpHash, type Random, randomFrom } from './random.ts'
@@ -43,7 +43,7 @@ export function joinProgramme(dataset: Dataset, calendar: Calendar, { person, pa
     action: 'referral.approved',
     details: `Approved the referral of ${name}: status from 'Pending' to 'Approved'`,
   })
-  keepLetter(dataset, calendar, 'referral_approved', createdAt, person, {})
+  addEmail(dataset, calendar, 'referral_approved', createdAt, person, {})
   if (activeSince === null) {
     keepLink(dataset, random, person)
     return
@@ -145,7 +145,7 @@ export function receiveOtherReferrals(
       row: referral,
       details,
     })
-    keepLetter(dataset, calendar, 'referral_rejected', at, withoutAccount(applicant), {})
+    addEmail(dataset, calendar, 'referral_rejected', at, withoutAccount(applicant), {})
   }
 }
 
@@ -186,6 +186,6 @@ function submit(
     row: referral,
     details,
   })
-  keepLetter(dataset, calendar, 'referral_received', at, withoutAccount(applicant), {})
+  addEmail(dataset, calendar, 'referral_received', at, withoutAccount(applicant), {})
   return referral
 }

@@ -1,4 +1,4 @@
-import { type LetterChoice, type LetterTopic, letterChoices, letterTopics } from '#contract/notifications.ts'
+import { type EmailChoice, type EmailTopic, emailChoices, emailTopics } from '#contract/notifications.ts'
 import { templateKinds } from '#contract/templates.ts'
 import type { NewRow } from '#server/database/schema.ts'
 import type { Calendar } from './calendar.ts'
@@ -26,8 +26,8 @@ export function addTemplatesAndChoices(dataset: Dataset, calendar: Calendar, peo
   keepTemplate(dataset, nora, momentOf(69), { title: firstMonths.title, plan: withoutDates(firstMonths) })
   keepTemplate(dataset, max, momentOf(12), { title: 'First SBAR', goal: goalOf('Give a clear SBAR') })
 
-  chooseLetters(dataset, max, momentOf(15), { topic: 'note', choice: 'at_once' })
-  chooseLetters(dataset, eva, momentOf(14), { topic: 'goal', choice: 'at_once' })
+  chooseEmails(dataset, max, momentOf(15), { topic: 'note', choice: 'at_once' })
+  chooseEmails(dataset, eva, momentOf(14), { topic: 'goal', choice: 'at_once' })
 }
 
 function goalOf(wanted: string) {
@@ -71,12 +71,12 @@ function keepTemplate(dataset: Dataset, by: Person, at: string, template: Templa
   })
 }
 
-type Choice = { topic: LetterTopic; choice: LetterChoice }
+type Choice = { topic: EmailTopic; choice: EmailChoice }
 
-function chooseLetters(dataset: Dataset, by: Person, at: string, { topic, choice }: Choice) {
-  const { label, usual } = letterTopics[topic]
+function chooseEmails(dataset: Dataset, by: Person, at: string, { topic, choice }: Choice) {
+  const { label, usual } = emailTopics[topic]
   dataset.letter_choices.push({ user_id: by.id, topic, choice })
-  const soon = `how soon from '${letterChoices[usual].label}' to '${letterChoices[choice].label}'`
+  const soon = `how soon from '${emailChoices[usual].label}' to '${emailChoices[choice].label}'`
   const details = `Emails about ${label.toLowerCase()}: ${soon}`
   dataset.auditEvents.push({ at, actor: by, action: 'letters.chosen', target: 'user', row: by, details })
 }

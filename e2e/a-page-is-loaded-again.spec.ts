@@ -15,11 +15,11 @@ test.beforeEach(({ page }) => {
 
 test('a page of an emailed link works after a reload, until it is used or left', async ({
   page,
-  letterTo,
+  emailTo,
 }) => {
   const { email } = await addNewcomer(page, 'Rosa')
   await callsWith(page, undefined)(requestReset, { body: { email } })
-  await page.goto(linkIn(await letterTo(email, 'password')))
+  await page.goto(linkIn(await emailTo(email, 'password')))
   const field = page.getByLabel('New password', { exact: true })
   await expect(field).toBeVisible()
 

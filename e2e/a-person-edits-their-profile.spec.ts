@@ -36,7 +36,7 @@ test('a person changes their name and address, and the header shows it', { tag: 
 
 test('a link in an email confirms a new address, and the old address can revert it', {
   tag: '@full',
-}, async ({ page, letterTo }) => {
+}, async ({ page, emailTo }) => {
   const rosa = await addNewcomer(page, 'Rosa')
   const moved = `new.${rosa.email}`
   await openProfile(page, rosa)
@@ -46,7 +46,7 @@ test('a link in an email confirms a new address, and the old address can revert 
   const notice = page.getByText(`${moved} is not confirmed yet`)
   await expect(notice).toContainText(`we'll send password links to ${rosa.email}`)
 
-  await page.goto(pathOf(linkIn(await letterTo(moved, 'Confirm your email address'))))
+  await page.goto(pathOf(linkIn(await emailTo(moved, 'Confirm your email address'))))
   await expect(page).toHaveURL('/confirm-address')
   await page.getByRole('button', { name: 'Confirm email address' }).click()
   await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
@@ -54,7 +54,7 @@ test('a link in an email confirms a new address, and the old address can revert 
   await expect(fact(page, 'Email')).toHaveText(moved)
   await expect(notice).toBeHidden()
 
-  await page.goto(pathOf(linkIn(await letterTo(rosa.email, 'was changed'))))
+  await page.goto(pathOf(linkIn(await emailTo(rosa.email, 'was changed'))))
   await expect(page.getByRole('heading', { name: 'This was not me' })).toBeVisible()
   await page.getByLabel('New password', { exact: true }).fill('quiet-lighthouse-23')
   await page.getByRole('button', { name: 'Recover my account' }).click()

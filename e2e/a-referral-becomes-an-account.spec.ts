@@ -23,9 +23,9 @@ const thanks = 'Referral submitted successfully! We will review your application
 
 test('a person refers themselves, is approved and invited, and sees their first dashboard', {
   tag: '@phone-full',
-}, async ({ page, letterTo }) => {
+}, async ({ page, emailTo }) => {
   await refersThemselves(page)
-  const acknowledgement = await letterTo(applicant.email, 'received your referral')
+  const acknowledgement = await emailTo(applicant.email, 'received your referral')
   expect(acknowledgement.text).toContain('2-3 business days')
 
   await signInAs(page, 'nora')
@@ -33,7 +33,7 @@ test('a person refers themselves, is approved and invited, and sees their first 
   await givesThemAMentor(page, 'Max Okafor')
   await signOut(page)
 
-  const invitation = await letterTo(applicant.email, 'Your referral has been approved')
+  const invitation = await emailTo(applicant.email, 'Your referral has been approved')
   await choosesAPassword(page, linkIn(invitation))
 
   await signIn(page, applicant.email, password)
@@ -95,9 +95,9 @@ async function approvesTheReferral(page: Page) {
   await expect(reason).toHaveAccessibleDescription(/Enter the reason/)
   await reason.focus()
   await page.keyboard.type('Please ask again in March.')
-  const letter = referral.getByRole('region', { name: 'The email' })
-  await expect(letter).toContainText(`To ${applicant.email}`)
-  await expect(letter).toContainText('at the moment.Please ask again in March.If things change')
+  const email = referral.getByRole('region', { name: 'The email' })
+  await expect(email).toContainText(`To ${applicant.email}`)
+  await expect(email).toContainText('at the moment.Please ask again in March.If things change')
   await referral.getByRole('button', { name: 'Back' }).click()
   await answerDialog(page, 'Leave without saving?', 'Leave')
   await expect(reject).toBeFocused()

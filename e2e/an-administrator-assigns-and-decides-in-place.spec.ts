@@ -94,7 +94,7 @@ test('Nora decides referrals on the dashboard: after each the next one opens, an
 test('Nora sends an email again in place, and pairs two mentees in four presses', async ({ page }) => {
   await test.step('an email is sent again in place, and the focus stays in the list', async () => {
     // The demo contains undelivered emails only by chance, so the reply is faked.
-    const letter = {
+    const email = {
       kind: 'letter',
       id: 999_999,
       person_id: null,
@@ -102,7 +102,7 @@ test('Nora sends an email again in place, and pairs two mentees in four presses'
       reason: 'It could not be delivered',
       since: new Date().toISOString(),
     }
-    const groups = [{ kind: 'letter', total: 1, late: 0, items: [letter] }]
+    const groups = [{ kind: 'letter', total: 1, late: 0, items: [email] }]
     await page.route(
       '**/api/attention',
       (route) => route.fulfill({ json: { items: [], total: 1, groups } }),
@@ -111,14 +111,14 @@ test('Nora sends an email again in place, and pairs two mentees in four presses'
       },
     )
     await page.route('**/api/admin/letters/999999/again', (route) =>
-      route.fulfill({ json: { message: 'The letter will be sent again.' } }),
+      route.fulfill({ json: { message: 'The email will be sent again.' } }),
     )
     await openAs(page, 'nora', '/dashboard')
     const again = needs(page).getByRole('button', { name: /^Send again lost@ward/ })
     await again.focus()
     await page.keyboard.press('Enter')
 
-    await expectToast(page, 'The letter will be sent again.')
+    await expectToast(page, 'The email will be sent again.')
     await expect(again).toHaveCount(0)
     await page.keyboard.press('Tab')
     await expect(needs(page).locator(':focus')).toBeVisible()

@@ -16,7 +16,7 @@ const file = [
 
 test('an administrator previews an import of people, confirms it, and the newcomer is invited', {
   tag: '@phone-full',
-}, async ({ page, letterTo }) => {
+}, async ({ page, emailTo }) => {
   await openAs(page, 'nora', '/admin/users')
   await page.getByRole('button', { name: 'Import people' }).click()
 
@@ -43,7 +43,7 @@ test('an administrator previews an import of people, confirms it, and the newcom
   await expect(rowOf(page.getByRole('table', { name: 'Users' }), 'asa.bergqvist@ward.example')).toContainText(
     'Pending',
   )
-  const invitation = await letterTo('asa.bergqvist@ward.example', '')
+  const invitation = await emailTo('asa.bergqvist@ward.example', '')
   expect(invitation.text).toContain('/reset-password')
 
   // Restore the programme for other journeys.

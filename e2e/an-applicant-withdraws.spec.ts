@@ -10,11 +10,11 @@ test(
   {
     tag: '@phone-first',
   },
-  async ({ page, letterTo }, { project }) => {
+  async ({ page, emailTo }, { project }) => {
     const applicant = { firstName: 'Wanda', lastName: `Gone ${project.name}`, grsNumber: `W-${project.name}` }
     const email = `wanda.${project.name}@ward.example`
     await callsWith(page, '')(submitReferral, { body: { ...applicant, email, reason: 'Feeling alone.' } })
-    const link = linkIn(await letterTo(email, 'received your referral'))
+    const link = linkIn(await emailTo(email, 'received your referral'))
 
     await page.goto(link)
     await expect(page.getByRole('heading', { name: 'Withdraw your referral' })).toBeVisible()

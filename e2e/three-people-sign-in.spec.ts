@@ -187,7 +187,7 @@ test('a sign-in in one tab keeps public pages in others, and opens the dashboard
   ]
   await referral.goto('/referral')
   await referral.getByLabel('First name').fill('Half typed')
-  await reset.goto(`/reset-password?email=${cast.zoe.email}&token=of-a-letter`)
+  await reset.goto(`/reset-password?email=${cast.zoe.email}&token=of-an-email`)
   await reset.getByLabel('New password', { exact: true }).fill('harbour')
   await signIn.goto('/login')
   const heard = Promise.all([hearsOtherTab(referral), hearsOtherTab(reset)])

@@ -191,16 +191,16 @@ test('acknowledged writes survive a kill of the program, with audit entry and co
     .where('password_hash', 'is', null)
     .execute()
   const ids = new Map(people.map(({ id, email }) => [email, id]))
-  const emails = [...invited.keys(), ...[...imported].flatMap(namesIn)]
+  const addresses = [...invited.keys(), ...[...imported].flatMap(namesIn)]
   const recorded = await db.selectFrom('audit_log').where('action', '=', 'user.invited').selectAll().execute()
-  const letters = await db.selectFrom('letters').where('kind', '=', 'invitation').selectAll().execute()
+  const emails = await db.selectFrom('letters').where('kind', '=', 'invitation').selectAll().execute()
   // By now every call was acknowledged, either at once or when it was retried.
-  assert.deepEqual([...ids.keys()].sort(), emails.sort())
+  assert.deepEqual([...ids.keys()].sort(), addresses.sort())
   for (const [email, id] of invited) assert.equal(ids.get(email), id)
   assert.deepEqual(
-    [recorded.length, letters.length],
+    [recorded.length, emails.length],
     [people.length, people.length],
-    'a row, its entry and its letter go together',
+    'a row, its entry and its email go together',
   )
 
   const documents = await db.selectFrom('documents').selectAll().execute()

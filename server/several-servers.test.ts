@@ -152,7 +152,7 @@ test(
     // A server killed between sending an email and recording it sends it twice; mailboxes deduplicate by
     // message id.
     assert.equal(new Set(ofPeople.map(({ messageId }) => messageId)).size, acknowledged.size)
-    assert.ok(ofPeople.length <= acknowledged.size + kills, 'no letter twice but for who was killed at it')
+    assert.ok(ofPeople.length <= acknowledged.size + kills, 'no email twice but for who was killed at it')
 
     for (const server of servers) assert.equal((await stopped(server)).code, 0)
   },

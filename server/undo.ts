@@ -13,7 +13,7 @@ import { type Call, serve } from './kernel/http/route.ts'
 import { restorePlan } from './learning-plans/rules.ts'
 import { restoreProgress } from './mentees/rules.ts'
 import { restoreNotifications } from './messaging/bell.ts'
-import { removeLettersOfUndo } from './messaging/outbox.ts'
+import { removeEmailsOfUndo } from './messaging/outbox.ts'
 import { restoreAbsence, restoreMeeting } from './milestones/meetings.ts'
 import { restoreReflection } from './my-record/reflections.ts'
 import { restoreNote } from './notes/rules.ts'
@@ -51,7 +51,7 @@ async function undoChange({ ctx, me, params: { id } }: Call<typeof contract.undo
     const undo = parseUndo(row)
     const { action, restore } = targets[row.target_type]
     if (!may(me.role, action)) refuseForbidden()
-    if (!(await removeLettersOfUndo(ctx, id)))
+    if (!(await removeEmailsOfUndo(ctx, id)))
       refuse(409, 'The email about this has already been sent, so you can no longer undo this.')
     const details = await restore(ctx, me, undo)
     await restoreNotifications(ctx, id, undo.notifications)

@@ -216,9 +216,9 @@ test('an email about a shift of an inactive mentor says that it is to be confirm
 
   await world.as('nora').call(editShift, { params: { id }, body: { startTime: '10:00' } })
 
-  const letter = (await world.delivered()).filter(({ to }) => to === 'eva@mst.example').at(-1)
-  assert.match(letter?.text ?? '', /To be confirmed\. Max Okafor's account is inactive\./)
-  assert.match(letter?.calendar?.content ?? '', /STATUS:TENTATIVE/)
+  const email = (await world.delivered()).filter(({ to }) => to === 'eva@mst.example').at(-1)
+  assert.match(email?.text ?? '', /To be confirmed\. Max Okafor's account is inactive\./)
+  assert.match(email?.calendar?.content ?? '', /STATUS:TENTATIVE/)
 })
 
 test('no reminder is sent for a shift of an inactive mentor', async () => {

@@ -9,7 +9,7 @@ import { addGoal, listGoals } from '#contract/goals.ts'
 import { saveMatchProfile } from '#contract/matches.ts'
 import { getTimeline, timelineKinds } from '#contract/mentees.ts'
 import { isOn, type Module, moduleNames, namesInUse } from '#contract/modules.ts'
-import { letterTopics, listLetterChoices, listNotifications } from '#contract/notifications.ts'
+import { emailTopics, listEmailChoices, listNotifications } from '#contract/notifications.ts'
 import { findPerson } from '#contract/people.ts'
 import { moduleOf } from '#contract/permissions.ts'
 import { getPageTexts, getPublicSettings } from '#contract/public-settings.ts'
@@ -137,8 +137,8 @@ test('without its modules the demo shows no task, message, report, entry or numb
   assert.equal(numbers.hasMilestones, false)
   assert.equal(await signedOff(), null)
   assert.deepEqual(
-    (await as('eva').call(listLetterChoices)).map(({ topic }) => topic),
-    namesInUse(letterTopics, moduleNames),
+    (await as('eva').call(listEmailChoices)).map(({ topic }) => topic),
+    namesInUse(emailTopics, moduleNames),
   )
   const goals = await as('eva').call(listGoals, { params: { menteeId: ids.eva } })
   assert.deepEqual(goals.map(({ comments }) => comments).filter(Boolean), [])

@@ -4,7 +4,7 @@ import { urlOf } from '#contract/endpoint.ts'
 import { addNote } from '#contract/notes.ts'
 import { scheduleShift } from '#contract/shifts.ts'
 import { editUser, importUsers } from '#contract/users.ts'
-import { deliverDueLetters } from '../server/delivery/delivery.ts'
+import { deliverDueEmails } from '../server/delivery/delivery.ts'
 import { demoStage } from '../server/testing/stage.ts'
 import { everyEndpoint } from './every-endpoint.ts'
 
@@ -54,16 +54,16 @@ for (const name of ['nora', 'max', 'eva'] as const)
 
 test('a shift of people with one name, its emails and its calendar file have no space for the other', async () => {
   world.passes({ hours: 1 })
-  await deliverDueLetters(world.ctx)
+  await deliverDueEmails(world.ctx)
   const { body } = await as('eva').send({ url: `/api/calendar/shifts/${shiftId}` })
-  const letters = await world.delivered()
+  const emails = await world.delivered()
 
   assert.match(body, /SUMMARY:MST shift with Qmaxwell\r\n/)
-  const named = letters.filter((letter) => /Qmaxwell/.test(JSON.stringify(letter)))
+  const named = emails.filter((email) => /Qmaxwell/.test(JSON.stringify(email)))
   assert.ok(named.length > 0)
-  for (const letter of named)
-    for (const text of [letter.subject, letter.text, letter.html, letter.calendar?.content ?? ''])
-      assert.equal(spoilt.exec(text)?.[0], undefined, letter.kind)
+  for (const email of named)
+    for (const text of [email.subject, email.text, email.html, email.calendar?.content ?? ''])
+      assert.equal(spoilt.exec(text)?.[0], undefined, email.kind)
 })
 
 test('an account without a last name is saved as it is, and nobody can remove one', async () => {

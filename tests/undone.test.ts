@@ -119,7 +119,7 @@ async function changedByRuth(world: Stage): Promise<void> {
 }
 
 /** All emails so far, and those of the next two days, sorted: emails of one moment have no order. */
-async function lettersOfTwoDays(world: Stage): Promise<string[]> {
+async function emailsOfTwoDays(world: Stage): Promise<string[]> {
   world.passes({ days: 2 })
   await queueNews(world.ctx)
   return (await world.delivered()).map(({ kind, to, subject }) => `${kind} to ${to}: ${subject}`).sort()
@@ -149,7 +149,7 @@ for (const target of keysOf(undoables))
       for (const [call, reply] of Object.entries(between))
         if (!isDeepStrictEqual(reply, before[call])) showed.add(`${target}: ${call}`)
       untouched.passes({ seconds: 2 })
-      assert.deepEqual(await lettersOfTwoDays(world), await lettersOfTwoDays(untouched))
+      assert.deepEqual(await emailsOfTwoDays(world), await emailsOfTwoDays(untouched))
     })
 
 test('every call that is compared shows a change before its undo', () => {

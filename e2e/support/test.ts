@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import { type Browser, type BrowserContext, test as base, type Locator, type Page } from '@playwright/test'
 import { noteMessages } from './messages.ts'
-import { type Letter, letterTo } from './outbox.ts'
+import { type Email, emailTo } from './outbox.ts'
 import { type RunningServer, withServer } from './server.ts'
 
 export const { expect } = base
@@ -16,7 +16,7 @@ type Journey = {
    */
   endOfJourney: undefined
   /** Waits for the newest email to an email address with these words in its subject. */
-  letterTo: (email: string, subject: string) => Promise<Letter>
+  emailTo: (email: string, subject: string) => Promise<Email>
 }
 
 /**
@@ -61,8 +61,7 @@ export const test = base.extend<
     { auto: true },
   ],
   baseURL: async ({ server }, use) => await use(server.url),
-  letterTo: async ({ server }, use) =>
-    await use((email, subject) => letterTo(server.dataDir, email, subject)),
+  emailTo: async ({ server }, use) => await use((email, subject) => emailTo(server.dataDir, email, subject)),
 })
 
 /** Pages have the clock of the server and of this process. */

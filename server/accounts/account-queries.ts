@@ -32,7 +32,7 @@ const rowColumns = [
   'version',
 ] as const
 
-const invitationLetters = ['invitation', 'referral_approved']
+const invitationEmails = ['invitation', 'referral_approved']
 
 /** Whether the person has a password, has an invitation, and is managed by the directory. */
 const accountFacts = (eb: ExpressionBuilder<Tables, 'users'>) => [
@@ -44,7 +44,7 @@ const accountFacts = (eb: ExpressionBuilder<Tables, 'users'>) => [
         eb
           .selectFrom('letters')
           .whereRef('letters.user_id', '=', 'users.id')
-          .where('letters.kind', 'in', invitationLetters)
+          .where('letters.kind', 'in', invitationEmails)
           .select('letters.id'),
       ),
       finds(

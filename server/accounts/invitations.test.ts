@@ -63,9 +63,9 @@ test('a pending invitation email does not invalidate a link that was shared in p
   const { id } = await as('nora').call(inviteUser, { body: ines })
 
   const { link } = await as('nora').call(makeInvitationLink, { params: { id } })
-  const letters = await delivered()
+  const emails = await delivered()
 
-  assert.deepEqual(letters, [])
+  assert.deepEqual(emails, [])
   const token = new URL(link).searchParams.get('token') ?? ''
   await visitor.call(resetPassword, { body: { email: ines.email, token, newPassword } })
 })
@@ -177,12 +177,12 @@ test('importing a mentee with a pending referral announces and approves it', asy
   const [user] = await as('nora').call(listUsers)
   assert.deepEqual(await referralOf(world), { status: 'approved', user_id: user?.id })
   assert.deepEqual(await as('nora').call(listNotifications, { query: { unread: 'yes' } }), [])
-  const letters = await delivered()
+  const emails = await delivered()
   assert.deepEqual(
-    letters.map(({ kind }) => kind),
+    emails.map(({ kind }) => kind),
     ['referral_received', 'referral_approved'],
   )
-  await visitor.call(resetPassword, { body: { ...linkIn(letters[1]), newPassword: 'heron-lighthouse' } })
+  await visitor.call(resetPassword, { body: { ...linkIn(emails[1]), newPassword: 'heron-lighthouse' } })
   assert.equal((await referralOf(world)).status, 'processed')
 })
 

@@ -8,7 +8,7 @@ import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { writeWithoutEnd } from '../testing/endless.ts'
 import { listenOnFreePort } from '../testing/free-port.ts'
-import { LetterRefused, MailFailed, type MailServer, type Message, realMail } from './mail.ts'
+import { EmailRefused, MailFailed, type MailServer, type Message, realMail } from './mail.ts'
 
 /** These tests send mail over real SMTP to a server that they start. */
 
@@ -155,7 +155,7 @@ test('a refused recipient does not count as a failing server', async () => {
 
   await assert.rejects(send(message, serverAt(refusing.port)), (error: Error) => {
     failed('127.0.0.1 rejected the address. Check it and send again.', 'EENVELOPE 550')(error)
-    assert.ok(error instanceof LetterRefused)
+    assert.ok(error instanceof EmailRefused)
     assert.match(String(error.cause), /no such mailbox/, 'for the log')
     return true
   })

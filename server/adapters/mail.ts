@@ -42,7 +42,7 @@ export class MailFailed extends Error {
 }
 
 /** The mail server works but refuses this message or its recipient. */
-export class LetterRefused extends MailFailed {}
+export class EmailRefused extends MailFailed {}
 
 function temporarySentence({ code, command, responseCode = 0 }: SmtpError): string | undefined {
   if (responseCode >= 400 && responseCode < 500) return later
@@ -163,7 +163,7 @@ function limitsOf(socket: Socket, milliseconds: number) {
 /** The mail server's text goes into the cause, which only the log shows. */
 function failureOf(error: Error, server: MailServer): MailFailed {
   const { code, command } = error as { code?: string; command?: string }
-  const Failure = code === 'EMESSAGE' || command === 'RCPT TO' ? LetterRefused : MailFailed
+  const Failure = code === 'EMESSAGE' || command === 'RCPT TO' ? EmailRefused : MailFailed
   return new Failure(server.host, error, withoutSecrets(error.message, server))
 }
 
@@ -177,11 +177,11 @@ function withoutSecrets(text: string, { user, password }: MailServer): string {
 async function writeToOutbox(message: Message, server: MailServer, folder: string): Promise<void> {
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({ streamTransport: true, buffer: true })
-  const { message: letter } = await transport.sendMail(composeMail(message, server))
+  const { message: email } = await transport.sendMail(composeMail(message, server))
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, `${message.id}-${message.kind}.eml`)
   // Write, then rename: readers of the folder never see a partial file.
-  writeFileSync(`${file}.part`, letter as Buffer, { mode: 0o600 })
+  writeFileSync(`${file}.part`, email as Buffer, { mode: 0o600 })
   renameSync(`${file}.part`, file)
 }
 

@@ -309,10 +309,10 @@ test('everybody concerned is told who covers and until when', async () => {
 
   const bell = async (who: Name) => (await as(who).call(listNotifications)).map(({ text }) => text)
   assert.ok((await bell('eva')).includes('Ruth Ångström (cover until 27/11/2026) is now your mentor'))
-  const letters = (await world.delivered()).map(({ to, subject }) => `${to}: ${subject}`)
-  assert.ok(letters.includes('eva@mst.example: Ruth Ångström covers as your mentor until 27 November 2026'))
+  const emails = (await world.delivered()).map(({ to, subject }) => `${to}: ${subject}`)
+  assert.ok(emails.includes('eva@mst.example: Ruth Ångström covers as your mentor until 27 November 2026'))
   assert.ok(
-    letters.some((letter) => letter.includes("You cover for Eva Lindqvist's mentor until 27 November 2026")),
+    emails.some((email) => email.includes("You cover for Eva Lindqvist's mentor until 27 November 2026")),
   )
   const entries = await as('eva').call(getTimeline, { params: { menteeId: ids.eva } })
   assert.ok(JSON.stringify(entries).includes('Ruth Ångström covers until 27 November 2026'))

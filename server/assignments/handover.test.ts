@@ -68,11 +68,11 @@ test('the mentee and both mentors are notified of a shift that moves', async () 
   assert.deepEqual(await kinds('ruth'), ['mentee_assigned', 'shift_planned', 'shift_planned'])
   assert.deepEqual(await kinds('max'), ['relationship_ended', 'shift_passed_on', 'shift_passed_on'])
   world.passes({ minutes: 10 })
-  const letters = (await world.delivered()).slice(before)
-  const toEva = letters.filter(({ to, kind }) => to === 'eva@mst.example' && kind === 'shift_changed')
+  const emails = (await world.delivered()).slice(before)
+  const toEva = emails.filter(({ to, kind }) => to === 'eva@mst.example' && kind === 'shift_changed')
   assert.equal(toEva.length, 2)
   assert.ok(toEva.every(({ text }) => text.includes('with Ruth Ångström')))
-  const ended = letters.find(({ to, kind }) => to === 'eva@mst.example' && kind === 'relationship_ended')
+  const ended = emails.find(({ to, kind }) => to === 'eva@mst.example' && kind === 'relationship_ended')
   assert.doesNotMatch(ended?.text ?? '', /cancelled/)
 })
 
@@ -128,9 +128,9 @@ test('the shifts of an inactive mentor can move to the next mentor', async () =>
     ['2026-11-30', 'Ruth', 'scheduled'],
   ])
   world.passes({ minutes: 10 })
-  const letters = (await world.delivered()).slice(before)
+  const emails = (await world.delivered()).slice(before)
   assert.deepEqual(
-    letters.filter(({ to }) => to === 'max@mst.example'),
+    emails.filter(({ to }) => to === 'max@mst.example'),
     [],
   )
   await world.as('nora').call(editUser, { params: { id: world.ids.max }, body: { status: 'active' } })

@@ -90,8 +90,8 @@ async function tellOfMentee(
   const mentor = await findAccount(ctx, mentorId)
   if (mentor?.status !== 'active') return
   const details = { firstName: mentor.first_name, menteeName: fullName(mentee) }
-  const letter = { kind: 'mentee_inactive' as const, details, about: aboutRelationship(targetId) }
-  await notify(ctx, 'partner_inactive', { targetId, to: [mentorId], letter })
+  const email = { kind: 'mentee_inactive' as const, details, about: aboutRelationship(targetId) }
+  await notify(ctx, 'partner_inactive', { targetId, to: [mentorId], email })
 }
 
 async function tellLeftWaiting(
@@ -103,8 +103,8 @@ async function tellLeftWaiting(
   const mentee = await findAccount(ctx, menteeId)
   if (!mentee || mentee.status === 'inactive') return
   const details = { firstName: mentee.first_name, mentorName: fullName(mentor) }
-  const letter = { kind: 'mentor_inactive' as const, details, about: aboutRelationship(targetId) }
-  await notify(ctx, 'partner_inactive', { targetId, to: [menteeId], letter })
+  const email = { kind: 'mentor_inactive' as const, details, about: aboutRelationship(targetId) }
+  await notify(ctx, 'partner_inactive', { targetId, to: [menteeId], email })
 }
 
 export const countActiveRelationships = async (db: Db, personId: number): Promise<number> =>

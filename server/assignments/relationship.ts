@@ -98,7 +98,7 @@ export async function begin(
   await notify(ctx, 'mentor_assigned', {
     targetId: made.id,
     to: [mentee.id],
-    letter: {
+    email: {
       kind: 'mentor_assigned',
       details: { firstName: mentee.first_name, mentorName: fullName(mentor), lastDay },
       about: aboutRelationship(made.id),
@@ -107,7 +107,7 @@ export async function begin(
   await notify(ctx, 'mentee_assigned', {
     targetId: made.id,
     to: [mentor.id],
-    letter: {
+    email: {
       kind: 'mentee_assigned',
       details: { firstName: mentor.first_name, menteeName: fullName(mentee), lastDay, hasNote },
       about: aboutRelationship(made.id),
@@ -162,8 +162,8 @@ async function notifyOfEnd(
   ] as const) {
     if (person.id === leavingId) continue
     const details = { firstName: person.first_name, partnerName: fullName(partner), cancelledShifts }
-    const letter = { kind: 'relationship_ended' as const, details, about: aboutRelationship(pair.id) }
-    await notify(ctx, 'relationship_ended', { targetId: pair.id, to: [person.id], letter })
+    const email = { kind: 'relationship_ended' as const, details, about: aboutRelationship(pair.id) }
+    await notify(ctx, 'relationship_ended', { targetId: pair.id, to: [person.id], email })
   }
 }
 

@@ -96,7 +96,7 @@ async function listForAdmins(ctx: Asking): Promise<AttentionItem[]> {
     await teamLines(ctx),
     await signOffs(ctx),
     await milestonesForAdmins(ctx),
-    await letters(ctx),
+    await emails(ctx),
     await backups(ctx),
   ]
   const isLast = ({ kind }: AttentionItem) => Number(kind === 'completed')
@@ -257,10 +257,10 @@ async function signOffs({ db }: Asking): Promise<AttentionItem[]> {
   ]
 }
 
-async function letters({ db }: Asking): Promise<AttentionItem[]> {
-  const undelivered = await queries.listUndeliveredLetters(db, { exceptReason: noLongerNeeded })
-  return undelivered.map(({ kind, last_error, ...letter }) =>
-    itemOf('letter', letter, `The email '${emailLabelOf(kind)}' could not be delivered: ${last_error}`),
+async function emails({ db }: Asking): Promise<AttentionItem[]> {
+  const undelivered = await queries.listUndeliveredEmails(db, { exceptReason: noLongerNeeded })
+  return undelivered.map(({ kind, last_error, ...email }) =>
+    itemOf('letter', email, `The email '${emailLabelOf(kind)}' could not be delivered: ${last_error}`),
   )
 }
 

@@ -46,7 +46,7 @@ test('a new installation guides its first administrator until all steps are done
   assert.equal((await stepsOf(world))?.[1], 'organisation false', 'nobody knows whom to ask')
   await db.updateTable('settings').set({ help_address: 'help@mst.example' }).execute()
   await world.as('nora').call(chooseModules, { body: {} })
-  assert.equal((await stepsOf(world))?.[3], 'mail false', 'no letter has left by it yet')
+  assert.equal((await stepsOf(world))?.[3], 'mail false', 'no email has left by it yet')
   await db.updateTable('settings').set({ mail_state: 'works' }).execute()
   assert.deepEqual(await stepsOf(world), [
     'account true',
@@ -72,7 +72,7 @@ test('a new installation guides its first administrator until all steps are done
 test('hidden first steps stay hidden until the administrator shows them again', async () => {
   const world = await stage()
   const { as, db } = world
-  assert.ok(await stepsOf(world), 'Nora is new, and no letter has left')
+  assert.ok(await stepsOf(world), 'Nora is new, and no email has left')
 
   await as('nora').call(chooseGuide, { body: { shown: false } })
   assert.equal(await stepsOf(world), undefined)

@@ -240,7 +240,7 @@ export const listCoverRequests = compiledList((db, { today }: Params<{ today: st
     ]),
 )
 
-export const listUndeliveredLetters = compiledList((db, { exceptReason }: Params<{ exceptReason: string }>) =>
+export const listUndeliveredEmails = compiledList((db, { exceptReason }: Params<{ exceptReason: string }>) =>
   db
     .selectFrom('letters')
     .where('given_up_at', 'is not', null)

@@ -34,13 +34,13 @@ test("one email lists a mentor's pending items of a mentee, and administrators s
 
   const { message } = await as('nora').call(remindMentor, ofBen(world))
 
-  const [letter, ...others] = await reminders(world)
+  const [email, ...others] = await reminders(world)
   assert.match(message, /^The reminder to Max Okafor w/)
-  assert.deepEqual([letter?.to, others.length], ['max@mst.example', 0])
-  assert.match(letter?.text ?? '', /Nora Whitfield from the programme team .* Ben Brown:/)
-  assert.match(letter?.text ?? '', /- Goal overdue\n- No shift scheduled/)
-  assert.equal(letter?.text.match(/Goal overdue/g)?.length, 1, 'of two goals the kind is told once')
-  assert.doesNotMatch(letter?.text ?? '', /A private matter/)
+  assert.deepEqual([email?.to, others.length], ['max@mst.example', 0])
+  assert.match(email?.text ?? '', /Nora Whitfield from the programme team .* Ben Brown:/)
+  assert.match(email?.text ?? '', /- Goal overdue\n- No shift scheduled/)
+  assert.equal(email?.text.match(/Goal overdue/g)?.length, 1, 'of two goals the kind is told once')
+  assert.doesNotMatch(email?.text ?? '', /A private matter/)
   assert.deepEqual((await shiftRowOf(world, 'Ben Brown'))?.mentor, {
     id: ids.max,
     name: 'Max Okafor',

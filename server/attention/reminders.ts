@@ -7,7 +7,7 @@ import { refuse, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import type { Call } from '../kernel/http/route.ts'
 import { lockPeople } from '../locks.ts'
-import { deliveryNote, queueLetter, retryLetter } from '../messaging/outbox.ts'
+import { deliveryNote, queueEmail, retryEmail } from '../messaging/outbox.ts'
 import { waitingForMentor } from './for-mentors-and-mentees.ts'
 import { findCurrentPair, findReminder, saveReminder } from './pair-queries.ts'
 
@@ -26,7 +26,7 @@ export async function remindMentor({ ctx, me, body: pair }: Call<typeof contract
     const waiting = await waitingOf(ctx, pair)
     if (waiting.length === 0) refuse(409, `${mentorName} has nothing left to do for ${menteeName}.`)
     await saveOnceADay(ctx, me, pair, mentorName)
-    await queueLetter(ctx, 'mentor_reminded', {
+    await queueEmail(ctx, 'mentor_reminded', {
       to: { id: pair.mentorId, email: found.email },
       details: {
         firstName: found.first_name,
@@ -75,5 +75,5 @@ async function saveOnceADay(ctx: TransactionContext, me: Me, pair: Pair, mentorN
 }
 
 /** Queues an undelivered email again. */
-export const sendLetterAgain = ({ ctx, params }: Call<typeof contract.sendLetterAgain>) =>
-  inTransaction(ctx, async (ctx) => ({ message: await retryLetter(ctx, params.id) }))
+export const sendEmailAgain = ({ ctx, params }: Call<typeof contract.sendEmailAgain>) =>
+  inTransaction(ctx, async (ctx) => ({ message: await retryEmail(ctx, params.id) }))

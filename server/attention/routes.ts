@@ -3,7 +3,7 @@ import * as contract from '#contract/attention.ts'
 import type { Context } from '../kernel/context.ts'
 import { serve } from '../kernel/http/route.ts'
 import { getQuickActions, listSnoozed, listTasks } from './lists.ts'
-import { remindMentor, sendLetterAgain } from './reminders.ts'
+import { remindMentor, sendEmailAgain } from './reminders.ts'
 import { chooseGuide, getAttention } from './rules.ts'
 import { snooze, unsnooze } from './snoozes.ts'
 
@@ -17,5 +17,5 @@ export const attentionRoutes = (app: FastifyInstance, ctx: Context) =>
     snooze,
     unsnooze,
     remindMentor,
-    sendLetterAgain,
+    sendEmailAgain,
   })

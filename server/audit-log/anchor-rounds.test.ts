@@ -53,13 +53,13 @@ test('named recipients get one email a day with the anchor, whichever server is 
   passes({ hours: 24 })
   await round()
 
-  const letters = await delivered()
+  const emails = await delivered()
   const head = await ctx.db.selectFrom('audit_head').selectAll().executeTakeFirstOrThrow()
   assert.deepEqual(
-    letters.map(({ to, kind }) => [to, kind]),
+    emails.map(({ to, kind }) => [to, kind]),
     Array(2).fill(['audit@trust.example', 'audit_anchor']),
   )
-  assert.deepEqual(parseAnchors(letters[1]?.text ?? ''), [{ id: head.last_id, hash: head.last_hash }])
+  assert.deepEqual(parseAnchors(emails[1]?.text ?? ''), [{ id: head.last_id, hash: head.last_hash }])
 })
 
 test('every anchor is posted to the store and contains only the position of the log', async () => {

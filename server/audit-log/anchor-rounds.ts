@@ -1,7 +1,7 @@
 import { dayIn, instantInWords } from '#contract/dates.ts'
 import { postAnchor, whyNotPosted } from '../adapters/s3-store.ts'
 import { type Context, inTransaction } from '../kernel/context.ts'
-import { queueLetter } from '../messaging/outbox.ts'
+import { queueEmail } from '../messaging/outbox.ts'
 import { type Anchor, createAnchor, saveAnchor } from './anchors.ts'
 
 /**
@@ -12,7 +12,7 @@ export function anchorRounds(ctx: Context): () => Promise<void> {
   const post = anchorPoster(ctx)
   return async () => {
     const anchor = await createAnchor(ctx)
-    const places = [saveAnchor(ctx, anchor), queueAnchorLetter(ctx, anchor), post(anchor)]
+    const places = [saveAnchor(ctx, anchor), queueAnchorEmail(ctx, anchor), post(anchor)]
     for (const outcome of await Promise.allSettled(places))
       if (outcome.status === 'rejected')
         ctx.log.error({ err: outcome.reason }, 'the audit log could not be anchored')
@@ -20,11 +20,11 @@ export function anchorRounds(ctx: Context): () => Promise<void> {
 }
 
 /** Queues one email a day, whichever server is first. An empty log needs no anchor. */
-async function queueAnchorLetter(ctx: Context, { id, hash, at }: Anchor): Promise<void> {
+async function queueAnchorEmail(ctx: Context, { id, hash, at }: Anchor): Promise<void> {
   const { auditAnchorEmail, timeZone } = ctx.config
   if (auditAnchorEmail === undefined || id === 0) return
   await inTransaction(ctx, (ctx) =>
-    queueLetter(ctx, 'audit_anchor', {
+    queueEmail(ctx, 'audit_anchor', {
       to: { email: auditAnchorEmail },
       details: { entries: id, hash, at: instantInWords(at, timeZone) },
       onceKey: `audit_anchor ${dayIn(ctx.now(), timeZone)}`,

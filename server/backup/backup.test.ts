@@ -134,12 +134,12 @@ if (engine === 'sqlite') {
     assert.ok(is.calendar_feeds?.every(({ ended_at }) => ended_at))
     const [waited = [], waits = []] = [was, is].map(({ letters }) => letters?.filter((one) => !one.sent_at))
     assert.ok(waited.length > 0 && waits.length === waited.length)
-    for (const letter of waits) {
-      assert.ok(letter.given_up_at)
-      assert.match(String(letter.last_error), /may have been sent since/)
+    for (const email of waits) {
+      assert.ok(email.given_up_at)
+      assert.match(String(email.last_error), /may have been sent since/)
     }
     const due = [was, is].map(({ notifications = [] }) => notifications.filter((one) => one.letter_due_at))
-    assert.deepEqual([due[0]?.length, due[1]?.length], [3, 0], 'nor is what waited told by letter once more')
+    assert.deepEqual([due[0]?.length, due[1]?.length], [3, 0], 'nor is what waited told by email once more')
     assert.equal(is.notifications?.length, was.notifications?.length)
     const verified = await command('verify-audit', [], { DATA_DIR: place })
     assert.equal(verified.code, 0, verified.said)

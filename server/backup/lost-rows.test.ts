@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import PostalMime from 'postal-mime'
 import { connect, disconnect } from '../database/connect.ts'
-import { deliverDueLetters } from '../delivery/delivery.ts'
+import { deliverDueEmails } from '../delivery/delivery.ts'
 import { commandContext } from '../kernel/command.ts'
 import { readConfig } from '../kernel/config/config.ts'
 import { busyProgramme } from '../testing/busy-programme.ts'
@@ -32,7 +32,7 @@ async function sentFrom(place: Place, hours = 1) {
   // In the quiet hours of the night no email is sent.
   const noon = new Date().setUTCHours(12, 0, 0, 0)
   const next = noon > Date.now() ? noon : noon + 24 * hour
-  await deliverDueLetters({ ...ctx, now: () => new Date(next + hours * hour) })
+  await deliverDueEmails({ ...ctx, now: () => new Date(next + hours * hour) })
   await disconnect(connection)
   const folder = join(place.DATA_DIR, 'outbox')
   const files = readdirSync(folder).filter((name) => name.includes('shift_'))

@@ -26,7 +26,7 @@ import { createLog } from '../kernel/log.ts'
 import { makeContext } from '../kernel/make-context.ts'
 import { documentsPlace, saveDocumentsPlace } from '../kernel/storage/documents-place.ts'
 import { revokeAllKeys } from '../keys/rules.ts'
-import { forgetDueLetters } from '../messaging/choices.ts'
+import { forgetDueEmails } from '../messaging/choices.ts'
 import { giveUpQueued } from '../messaging/outbox.ts'
 import { skipVersionsOfShifts } from '../shifts/rules.ts'
 import { removeFlows } from '../signing-in/provider-flows.ts'
@@ -223,12 +223,12 @@ function complaintsOf(check: Awaited<ReturnType<typeof checkWithAnchors>>, fault
   return complaints
 }
 
-type EndedAccess = { sessions: number; letters: number }
+type EndedAccess = { sessions: number; emails: number }
 
 type RestoredArchive = { manifest: Pick<Archive['manifest'], 'made_at'>; isSigned: boolean }
 
 /**
- * Ends sessions, begun sign-ins, links, keys and queued letters that an old state of the database would revive. Keeps
+ * Ends sessions, begun sign-ins, links, keys and queued emails that an old state of the database would revive. Keeps
  * new
  * rows apart from the lost ones, and records the restore.
  */
@@ -241,16 +241,16 @@ export function settleRestore(ctx: Context, { manifest, isSigned }: RestoredArch
     await removeFlows(ctx)
     await endAllFeeds(ctx)
     await revokeAllKeys(ctx)
-    const letters = await giveUpQueued(ctx)
-    await forgetDueLetters(ctx)
+    const emails = await giveUpQueued(ctx)
+    await forgetDueEmails(ctx)
     // The copied database contains the unfinished row of this very backup.
     await removeUnfinished(ctx.db)
     ctx.record(
       'backup.restored',
       null,
-      `Restored the backup of ${formatInstant(manifest.made_at, ctx.config.timeZone)}: later changes are lost. ${sessions} sessions, all links in emails, calendar links and keys ended; ${letters} queued emails were not sent${isSigned ? '' : '; the backup had no signature'}`,
+      `Restored the backup of ${formatInstant(manifest.made_at, ctx.config.timeZone)}: later changes are lost. ${sessions} sessions, all links in emails, calendar links and keys ended; ${emails} queued emails were not sent${isSigned ? '' : '; the backup had no signature'}`,
     )
-    return { sessions, letters }
+    return { sessions, emails }
   })
 }
 

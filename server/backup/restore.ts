@@ -35,9 +35,9 @@ async function restore(config: Config): Promise<boolean> {
   console.log(
     `Everyone must sign in again (${figure(ended.sessions)} sessions ended). Links in earlier emails and calendar addresses no longer work.`,
   )
-  if (ended.letters > 0)
+  if (ended.emails > 0)
     console.log(
-      `${figure(ended.letters)} emails that were not sent yet will not be sent. Administrators see them under 'Needs attention'.`,
+      `${figure(ended.emails)} emails that were not sent yet will not be sent. Administrators see them under 'Needs attention'.`,
     )
   for (const complaint of complaints) console.error(complaint)
   return complaints.length === 0
@@ -51,10 +51,10 @@ async function settleRecovered(config: Config): Promise<boolean> {
   if (await waitsForMigration(connection.db))
     throw new BackupRefused('The database belongs to an earlier version of MST. Use that version.')
   const made_at = (await newestEntryAt(connection.db)) ?? ctx.now().toISOString()
-  const { sessions, letters } = await settleRestore(ctx, { manifest: { made_at }, isSigned: true })
+  const { sessions, emails } = await settleRestore(ctx, { manifest: { made_at }, isSigned: true })
   await disconnect(connection)
   console.log(
-    `The database is as of ${made_at}: ${figure(sessions)} sessions, all links and keys ended, and ${figure(letters)} queued emails will not be sent. New rows skip the numbers of lost ones.`,
+    `The database is as of ${made_at}: ${figure(sessions)} sessions, all links and keys ended, and ${figure(emails)} queued emails will not be sent. New rows skip the numbers of lost ones.`,
   )
   return true
 }

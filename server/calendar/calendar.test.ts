@@ -140,10 +140,10 @@ test('a new host name keeps the id of every shift, in the feed and in emails', a
 
   world.ctx.config.publicUrl = 'https://mst.new.example'
   await world.as('max').call(deleteShift, { params: { id } })
-  const letters = await world.delivered()
+  const emails = await world.delivered()
   const feed = await fetchFeed(world, address)
 
-  const inEmails = letters.map(({ calendar }) => read(calendar?.content ?? '')[0]?.uid)
+  const inEmails = emails.map(({ calendar }) => read(calendar?.content ?? '')[0]?.uid)
   assert.deepEqual(inEmails, [uidOf(world, id), uidOf(world, id)])
   assert.doesNotMatch(feed.body, /UID.*mst\.(new\.)?example/)
 })
@@ -160,10 +160,10 @@ test('a shift from before the upgrade keeps the id that calendars hold', async (
 
   const { address } = await world.as('eva').call(makeFeed, { body: { withNames: false } })
   const uids = read((await fetchFeed(world, address)).body).map(({ uid }) => uid)
-  const [letter] = await world.delivered()
+  const [email] = await world.delivered()
 
   assert.deepEqual(uids.sort(), [uidOf(world, after.id), `shift-${before.id}@mst.example`].sort())
-  assert.equal(read(letter?.calendar?.content ?? '')[0]?.uid, `shift-${before.id}@mst.example`)
+  assert.equal(read(email?.calendar?.content ?? '')[0]?.uid, `shift-${before.id}@mst.example`)
 })
 
 test('a cancelled shift names its person in the feed and the single file, and leaves the time free', async () => {
@@ -248,17 +248,17 @@ test('a mentee is notified of every change of a shift, with the calendar event',
   await world.delivered()
   await world.as('max').call(deleteShift, { params: { id } })
 
-  const letters = await world.delivered()
+  const emails = await world.delivered()
 
   assert.deepEqual(
-    letters.map(({ kind, to }) => [kind, to]),
+    emails.map(({ kind, to }) => [kind, to]),
     [
       ['shift_scheduled', 'eva@mst.example'],
       ['shift_changed', 'eva@mst.example'],
       ['shift_cancelled', 'eva@mst.example'],
     ],
   )
-  const events = letters.map(({ calendar }) => read(calendar?.content ?? '')[0])
+  const events = emails.map(({ calendar }) => read(calendar?.content ?? '')[0])
   assert.deepEqual(
     events.map((event) => [event?.uid, event?.status]),
     [
@@ -268,7 +268,7 @@ test('a mentee is notified of every change of a shift, with the calendar event',
     ],
   )
   assert.match(
-    letters[0]?.text ?? '',
+    emails[0]?.text ?? '',
     /When: Monday 23 November 2026, 8pm to 8am \(Tue\)\nWhere: Ward 4\nWith: Max Okafor/,
   )
 })
@@ -279,10 +279,10 @@ test('a shift that moves to another mentee is cancelled for the one and planned 
   await world.delivered()
   await world.as('max').call(editShift, { params: { id }, body: { menteeId: world.ids.ben } })
 
-  const [, ...letters] = await world.delivered()
+  const [, ...emails] = await world.delivered()
 
   assert.deepEqual(
-    letters.map(({ kind, to }) => [kind, to]),
+    emails.map(({ kind, to }) => [kind, to]),
     [
       ['shift_cancelled', 'eva@mst.example'],
       ['shift_scheduled', 'ben@mst.example'],

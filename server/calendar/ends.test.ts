@@ -61,12 +61,12 @@ test('a person is notified that their calendar address ended, until they create 
   const endedAt = world.ctx.now().toISOString()
 
   const feed = await world.as('uma').call(getFeed)
-  const letter = (await world.delivered()).find(({ kind }) => kind === 'password_changed')
+  const email = (await world.delivered()).find(({ kind }) => kind === 'password_changed')
   await subscribed(world)
   const later = await world.as('uma').call(getFeed)
 
   assert.deepEqual(feed, { feed: null, endedAt })
-  assert.match(letter?.text ?? '', /calendar link.*new one/)
+  assert.match(email?.text ?? '', /calendar link.*new one/)
   assert.equal(later.feed?.withNames, true)
   assert.equal(later.endedAt, null)
 })

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { HandoverReason } from '#contract/assignments.ts'
 import type { AttentionKind } from '#contract/attention.ts'
 import type { PasskeyKind, SecondFactorPolicy } from '#contract/factors.ts'
-import type { LetterChoice, LetterTopic, NotificationKind } from '#contract/notifications.ts'
+import type { EmailChoice, EmailTopic, NotificationKind } from '#contract/notifications.ts'
 import type { AccountStatus, Role } from '#contract/person.ts'
 import type { SignedInBy } from '#contract/session.ts'
 
@@ -100,7 +100,7 @@ export type PasswordTokens = {
 }
 
 /** Emails requested for an email address that may have no account. */
-export type LetterRequests = {
+export type EmailRequests = {
   id: Id
   kind: 'password_reset' | 'sign_in_locked'
   email: string
@@ -220,7 +220,7 @@ export type ProviderFlows = {
 /** Ids of logout tokens, which are accepted once. */
 export type LogoutTokens = { jti_hash: string; expires_at: string }
 
-export type Letters = {
+export type Emails = {
   id: Id
   kind: string
   recipient: string
@@ -262,7 +262,7 @@ export type Notifications = {
 }
 
 /** A person's choices; without a row the default applies (`contract/notifications.ts`). */
-export type LetterChoices = { user_id: number; topic: LetterTopic; choice: LetterChoice }
+export type EmailChoices = { user_id: number; topic: EmailTopic; choice: EmailChoice }
 
 /** A snooze of an item that needs attention. */
 export type Snoozes = {

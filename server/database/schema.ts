@@ -188,9 +188,9 @@ export type Tables = {
   audit_head: AuditHead
   audit_anchors: AuditAnchors
   refused_calls: RefusedCalls
-  letters: people.Letters
-  letter_requests: people.LetterRequests
-  letter_choices: people.LetterChoices
+  letters: people.Emails
+  letter_requests: people.EmailRequests
+  letter_choices: people.EmailChoices
   notifications: people.Notifications
   undos: Undos
   idempotency_keys: IdempotencyKeys

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { getAttention } from '#contract/attention.ts'
 import { saveDebrief } from '#contract/debriefs.ts'
-import { chooseLetters } from '#contract/notifications.ts'
+import { chooseEmails } from '#contract/notifications.ts'
 import { chooseModules } from '#contract/settings.ts'
 import { recordOutcome, type ShiftStatus } from '#contract/shifts.ts'
 import type { Name } from '#demo/cast.ts'
@@ -73,7 +73,7 @@ test('after three days an email follows, the other side opens, and nothing comes
 test('a reminder is dropped when the debrief is written before it is sent, or emails are off', async () => {
   const world = await stage()
   const id = await endedShift(world)
-  await world.as('max').call(chooseLetters, { body: { topic: 'debrief', choice: 'off' } })
+  await world.as('max').call(chooseEmails, { body: { topic: 'debrief', choice: 'off' } })
   world.passes({ hours: 71 })
   await remindOfDebriefs(world.ctx)
   world.signsInAgain('eva')
@@ -122,14 +122,14 @@ test('without an outcome both sides are asked too, and the mentor until an outco
     world.passes({ hours })
     await remindOfDebriefs(world.ctx)
   }
-  const [rung, letters] = [await toldTo(world, 'eva'), await reminders(world)]
+  const [rung, emails] = [await toldTo(world, 'eva'), await reminders(world)]
 
   world.passes({ days: 8 })
   const later = [await duties(world, 'max'), await duties(world, 'eva')]
   world.passes({ days: 20 })
 
   assert.deepEqual(atOnce, [['debrief'], ['debrief']])
-  assert.deepEqual([rung, letters.sort()], [['debrief_due'], ['eva@mst.example', 'max@mst.example']])
+  assert.deepEqual([rung, emails.sort()], [['debrief_due'], ['eva@mst.example', 'max@mst.example']])
   assert.deepEqual(later, [['debrief'], []])
   assert.deepEqual(await duties(world, 'max'), ['outcome'])
 })

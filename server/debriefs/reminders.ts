@@ -8,7 +8,7 @@ import { findModulesOff } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, type TransactionContext } from '../kernel/context.ts'
 import { whenToRemind } from '../messaging/choices.ts'
 import { notify } from '../messaging/notify.ts'
-import { queueLetter } from '../messaging/outbox.ts'
+import { queueEmail } from '../messaging/outbox.ts'
 import { type DueShift, findNotification, findWritten, isStillDue, listDueShifts } from './queries.ts'
 
 const hour = 3_600_000
@@ -63,7 +63,7 @@ async function queueReminder(ctx: TransactionContext, side: Side, shift: DueShif
   if (shift[`${side}_status`] === 'inactive') return
   const notBefore = await whenToRemind(ctx, userId, 'debrief')
   if (notBefore === undefined) return
-  await queueLetter(ctx, 'debrief_reminder', {
+  await queueEmail(ctx, 'debrief_reminder', {
     to: { id: userId, email: shift[`${side}_email`] },
     details: {
       firstName: shift[`${side}_first_name`],

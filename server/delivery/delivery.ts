@@ -13,11 +13,11 @@ import { siteOf } from '../messaging/email.ts'
 import { findShiftToNotify, listSeriesToNotify } from '../messaging/email-queries.ts'
 import { lastingName } from '../messaging/identity.ts'
 import type { Email } from '../messaging/kind.ts'
-import { type DetailsOf, emailOf, type LetterKind, letterOf, moduleOfKind } from '../messaging/kinds.ts'
+import { type DetailsOf, type EmailKind, emailOf, moduleOfKind, writeEmail } from '../messaging/kinds.ts'
 import { HostNotAllowed } from '../messaging/mail-server.ts'
 import { queueNews } from '../messaging/news.ts'
 import { notifyAdmins } from '../messaging/notify.ts'
-import { noLongerNeeded, queueLetter } from '../messaging/outbox.ts'
+import { noLongerNeeded, queueEmail } from '../messaging/outbox.ts'
 import * as queries from '../messaging/outbox-queries.ts'
 import { sendEmail } from '../messaging/send-email.ts'
 import { seriesDetails, seriesIn } from '../messaging/shift-details.ts'
@@ -37,36 +37,36 @@ const claimMinutes = 1.5
  * that an urgent one does not queue behind a batch. Several servers may share a database: a claim expires
  * when its server dies. Delivery is at least once, with one Message-ID for each email.
  */
-export async function deliverDueLetters(ctx: Context, isRunning = () => true): Promise<number> {
+export async function deliverDueEmails(ctx: Context, isRunning = () => true): Promise<number> {
   let sent = 0
   while (isRunning()) {
-    await fulfilLetterRequests(ctx)
+    await fulfilEmailRequests(ctx)
     const settings = await readSettings(ctx.db)
     if (settings.email_enabled === 0) return sent
     await queueNews(ctx)
     const claimedUntil = minutesFrom(ctx.now(), claimMinutes)
-    const letter = await queries.claimDueLetter(ctx.db, { now: nowIso(ctx), claimedUntil })
-    if (!letter) return sent
-    if (await deliver(ctx, letter, settings)) sent += 1
+    const email = await queries.claimDueEmail(ctx.db, { now: nowIso(ctx), claimedUntil })
+    if (!email) return sent
+    if (await deliver(ctx, email, settings)) sent += 1
   }
   return sent
 }
 
-async function deliver(ctx: Context, letter: Row<'letters'>, settings: Row<'settings'>): Promise<boolean> {
+async function deliver(ctx: Context, email: QueuedEmail, settings: Row<'settings'>): Promise<boolean> {
   try {
-    // `letterOf` refuses an unknown kind.
-    const kind = letter.kind as LetterKind
-    const to = isOn(modulesOffIn(settings), moduleOfKind(kind)) && (await recipientOf(ctx, letter))
-    const details = to && (await detailsOf(ctx, letter))
-    if (!details) return await giveUp(ctx, letter, noLongerNeeded)
-    if (to !== letter.recipient) await queries.saveRecipient(ctx.db, letter.id, to)
-    const envelope = { id: lastingName('outbox', letter), kind, to }
-    const written = letterOf(kind, details, siteOf(ctx, settings))
-    const { kept } = await sendEmail(ctx, settings, { envelope, letter: written })
-    await queries.saveHandedOver(ctx.db, letter.id, { at: nowIso(ctx), kept })
+    // `writeEmail` refuses an unknown kind.
+    const kind = email.kind as EmailKind
+    const to = isOn(modulesOffIn(settings), moduleOfKind(kind)) && (await recipientOf(ctx, email))
+    const details = to && (await detailsOf(ctx, email))
+    if (!details) return await giveUp(ctx, email, noLongerNeeded)
+    if (to !== email.recipient) await queries.saveRecipient(ctx.db, email.id, to)
+    const envelope = { id: lastingName('outbox', email), kind, to }
+    const written = writeEmail(kind, details, siteOf(ctx, settings))
+    const { kept } = await sendEmail(ctx, settings, { envelope, email: written })
+    await queries.saveHandedOver(ctx.db, email.id, { at: nowIso(ctx), kept })
     return true
   } catch (error) {
-    await postpone(ctx, letter, error as Error)
+    await postpone(ctx, email, error as Error)
     return false
   }
 }
@@ -74,25 +74,22 @@ async function deliver(ctx: Context, letter: Row<'letters'>, settings: Row<'sett
 /** Called at the start of the only program on its database: all claims belong to a process that ended. */
 export const releaseClaims = ({ db }: Context) => queries.removeClaims(db)
 
-async function giveUp(ctx: Context, letter: Row<'letters'>, why: string): Promise<false> {
+async function giveUp(ctx: Context, email: QueuedEmail, why: string): Promise<false> {
   await inTransaction(ctx, async (ctx) => {
-    await queries.saveFailure(ctx.db, letter.id, { last_error: why, given_up_at: nowIso(ctx) })
-    if (why !== noLongerNeeded) await notifyAdmins(ctx, 'letter_undelivered', letter.id)
+    await queries.saveFailure(ctx.db, email.id, { last_error: why, given_up_at: nowIso(ctx) })
+    if (why !== noLongerNeeded) await notifyAdmins(ctx, 'letter_undelivered', email.id)
   })
   return false
 }
 
-async function postpone(ctx: Context, letter: Row<'letters'>, error: Error) {
-  const pause = retryMinutes[letter.attempts - 1]
-  ctx.log.warn(
-    { err: error, letter: letter.id, attempts: letter.attempts },
-    'an email could not be delivered',
-  )
+async function postpone(ctx: Context, email: QueuedEmail, error: Error) {
+  const pause = retryMinutes[email.attempts - 1]
+  ctx.log.warn({ err: error, email: email.id, attempts: email.attempts }, 'an email could not be delivered')
   const isOurs = error instanceof MailFailed || error instanceof HostNotAllowed
   const why = isOurs ? error.message : 'The email could not be written. The log of the server says why.'
-  if (pause === undefined) await giveUp(ctx, letter, why)
+  if (pause === undefined) await giveUp(ctx, email, why)
   else
-    await queries.saveFailure(ctx.db, letter.id, {
+    await queries.saveFailure(ctx.db, email.id, {
       last_error: why,
       next_attempt_at: minutesFrom(ctx.now(), pause),
     })
@@ -106,7 +103,7 @@ export function startDelivery(ctx: Context): { stop: () => Promise<void> } {
   let isRunning = true
   const running = (async () => {
     while (isRunning) {
-      await deliverDueLetters(ctx, () => isRunning).catch((error) => {
+      await deliverDueEmails(ctx, () => isRunning).catch((error) => {
         ctx.storage.noteFailure(error)
         ctx.log.error({ err: error }, 'the outbox could not be read')
       })
@@ -123,16 +120,16 @@ export function startDelivery(ctx: Context): { stop: () => Promise<void> } {
 }
 
 /** Queues an email for a request by email address alone, if an account has that address. */
-const fulfil: Record<queries.RequestedLetter, (ctx: TransactionContext, email: string) => Promise<void>> = {
+const fulfil: Record<queries.RequestedEmail, (ctx: TransactionContext, email: string) => Promise<void>> = {
   password_reset: fulfilResetRequest,
   sign_in_locked: notifyOfLock,
 }
 
 /** The deletion lets only one server take each request. A failed request does not block the others. */
-async function fulfilLetterRequests(ctx: Context): Promise<void> {
-  for (const { id } of await queries.listLetterRequests(ctx.db))
+async function fulfilEmailRequests(ctx: Context): Promise<void> {
+  for (const { id } of await queries.listEmailRequests(ctx.db))
     await inTransaction(ctx, async (ctx) => {
-      const request = await queries.removeLetterRequest(ctx.db, id)
+      const request = await queries.removeEmailRequest(ctx.db, id)
       if (request) await fulfil[request.kind](ctx, request.email)
     }).catch((error) => ctx.log.error({ err: error, request: id }, 'a requested email was not queued'))
 }
@@ -141,45 +138,50 @@ async function fulfilLetterRequests(ctx: Context): Promise<void> {
 async function notifyOfLock(ctx: TransactionContext, email: string): Promise<void> {
   const user = await findUserByEmailKey(ctx.db, { emailKey: emailKey(email) })
   if (!user) return
-  await queueLetter(ctx, 'sign_in_locked', {
+  await queueEmail(ctx, 'sign_in_locked', {
     to: { id: user.id, email: provenEmailOf(user) },
     details: { firstName: user.first_name },
     onceKey: `sign_in_locked ${user.id} ${momentOf(ctx).today}`,
   })
 }
 
-type Letter = Row<'letters'>
+type QueuedEmail = Row<'letters'>
 
 /** Returns the email's current address; undefined if the recipient has left since it was queued. */
-async function recipientOf({ db }: Context, letter: Letter): Promise<string | undefined> {
-  if (letter.user_id === null || emailOf(letter.kind).to === 'address') return letter.recipient
-  return (await queries.findReader(db, letter.user_id))?.email
+async function recipientOf({ db }: Context, email: QueuedEmail): Promise<string | undefined> {
+  if (email.user_id === null || emailOf(email.kind).to === 'address') return email.recipient
+  return (await queries.findReader(db, email.user_id))?.email
 }
 
 /** Returns the email's details at send time; undefined when it is no longer needed. */
-async function detailsOf(ctx: Context, letter: Letter): Promise<object | undefined> {
-  const queued = JSON.parse(letter.details) as object
-  if (await wasAcknowledged(ctx, letter, queued)) return undefined
-  const check = emailOf(letter.kind).stillDue
-  const current = check ? await checks[check](ctx, letter, queued, letter.user_id ?? 0) : queued
+async function detailsOf(ctx: Context, email: QueuedEmail): Promise<object | undefined> {
+  const queued = JSON.parse(email.details) as object
+  if (await wasAcknowledged(ctx, email, queued)) return undefined
+  const check = emailOf(email.kind).stillDue
+  const current = check ? await checks[check](ctx, email, queued, email.user_id ?? 0) : queued
   if (!current) return undefined
-  const link = await linkFor(ctx, letter, queued)
+  const link = await linkFor(ctx, email, queued)
   if (link === 'not needed') return undefined
-  const name = (await queries.isProven(ctx.db, letter.user_id)) ? {} : { firstName: '' }
+  const name = (await queries.isProven(ctx.db, email.user_id)) ? {} : { firstName: '' }
   return { ...current, ...name, ...link }
 }
 
-type Check = (ctx: Context, letter: Letter, queued: object, readerId: number) => Promise<object | undefined>
+type Check = (
+  ctx: Context,
+  email: QueuedEmail,
+  queued: object,
+  readerId: number,
+) => Promise<object | undefined>
 
 /** Each returns the details at send time, or undefined when the email is outdated. */
 const checks: Record<NonNullable<Email['stillDue']>, Check> = {
-  'next shift': async (ctx, _letter, queued, readerId) =>
+  'next shift': async (ctx, _email, queued, readerId) =>
     (await isStillToRemind(ctx, queued as ShiftDetails, readerId)) ? queued : undefined,
-  'missing debrief': async (ctx, _letter, queued) =>
+  'missing debrief': async (ctx, _email, queued) =>
     (await isReminderDue(ctx, queued as DetailsOf<'debrief_reminder'>)) ? queued : undefined,
   'planned series': async (ctx, { about }, _queued, readerId) =>
     listPlannedOfSeries(ctx, seriesIn(about ?? ''), readerId),
-  'shift news': async (ctx, letter, queued) => ((await isStillNews(ctx, letter)) ? queued : undefined),
+  'shift news': async (ctx, email, queued) => ((await isStillNews(ctx, email)) ? queued : undefined),
 }
 
 /**
@@ -187,12 +189,12 @@ const checks: Record<NonNullable<Email['stillDue']>, Check> = {
  * to people who know of the shift. Only the last of several changes is sent. While a change can be undone,
  * the email before it is sent as if nothing had happened.
  */
-async function isStillNews(ctx: Context, letter: Letter): Promise<boolean> {
-  const { kind, about, user_id, details } = letter
+async function isStillNews(ctx: Context, email: QueuedEmail): Promise<boolean> {
+  const { kind, about, user_id, details } = email
   const [thing, readerId] = [about ?? '', user_id ?? 0]
   if (kind === 'shift_cancelled')
     return !(await queries.findUnsent(ctx.db, readerId, thing, 'shift_scheduled'))
-  if (kind === 'shift_changed' && (await queries.findLaterAbout(ctx.db, letter, nowIso(ctx)))) return false
+  if (kind === 'shift_changed' && (await queries.findLaterAbout(ctx.db, email, nowIso(ctx)))) return false
   const mayBeUndone = await queries.findUndoable(ctx.db, readerId, thing, nowIso(ctx))
   const shift = await findShiftOf(ctx, JSON.parse(details) as ShiftDetails, readerId)
   return mayBeUndone ? shift !== undefined : shift?.status === 'scheduled' && shift.deleted_at === null
@@ -201,28 +203,28 @@ async function isStillNews(ctx: Context, letter: Letter): Promise<boolean> {
 /** Whether the address got an acknowledgement within the last day for a referral that is still open. */
 async function wasAcknowledged(
   ctx: Context,
-  letter: Letter,
+  email: QueuedEmail,
   queued: { referralId?: number | null },
 ): Promise<boolean> {
   if (!queued.referralId) return false
-  const dayBefore = new Date(Date.parse(letter.created_at) - 86_400_000).toISOString()
+  const dayBefore = new Date(Date.parse(email.created_at) - 86_400_000).toISOString()
   return (await queries.findEarlierOpenReferral(ctx.db, queued.referralId, dayBefore)) !== undefined
 }
 
 /** Creates the link only now, so that the database never contains its secret. */
 async function linkFor(
   ctx: Context,
-  letter: Letter,
+  email: QueuedEmail,
   queued: object,
 ): Promise<{ url?: string } | 'not needed'> {
-  const made = emailOf(letter.kind).link?.made
+  const made = emailOf(email.kind).link?.made
   if (!made) return {}
   const url = await inTransaction(ctx, (ctx) =>
     made === 'dispute'
       ? makeDisputeLink(ctx, (queued as DetailsOf<'signature_receipt'>).signatureId)
       : made === 'withdrawal'
         ? makeWithdrawalLink(ctx, (queued as DetailsOf<'referral_received'>).referralId)
-        : makeLink(ctx, letter.user_id ?? 0, { kind: made, sentTo: letter.recipient }),
+        : makeLink(ctx, email.user_id ?? 0, { kind: made, sentTo: email.recipient }),
   )
   return url === undefined ? 'not needed' : { url }
 }

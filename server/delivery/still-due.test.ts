@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { editShift, recordOutcome } from '#contract/shifts.ts'
 import { undoChange } from '#contract/undo.ts'
 import type { Name } from '#demo/cast.ts'
-import { deliverDueLetters } from '../delivery/delivery.ts'
+import { deliverDueEmails } from '../delivery/delivery.ts'
 import { remindOfShifts } from '../messaging/shift-notifications.ts'
-import { advanceTo, kindsTo, lettersTo, schedule } from '../testing/emails-of-choice.ts'
+import { advanceTo, emailsTo, kindsTo, schedule } from '../testing/emails-of-choice.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
 const passOn = ({ as, ids }: Stage, id: number, to: Name) =>
@@ -55,7 +55,7 @@ test('a second move just before a reassignment notifies nobody either', async ()
   await drag(world, id, '2026-12-02')
   await passOn(world, id, 'ben')
   world.passes({ seconds: 5 })
-  await deliverDueLetters(world.ctx)
+  await deliverDueEmails(world.ctx)
 
   assert.deepEqual(await kindsTo(world, 'eva'), ['shift_scheduled', 'shift_cancelled'])
 })
@@ -82,13 +82,13 @@ test('repeated moves of a shift are one email with its last day', async () => {
   }
   world.passes({ minutes: 11 })
 
-  const [, ...letters] = await lettersTo(world, 'eva')
+  const [, ...emails] = await emailsTo(world, 'eva')
 
   assert.deepEqual(
-    letters.map(({ kind }) => kind),
+    emails.map(({ kind }) => kind),
     ['shift_changed'],
   )
-  assert.match(letters[0]?.text ?? '', /3 December 2026/)
+  assert.match(emails[0]?.text ?? '', /3 December 2026/)
 })
 
 test('an undone second move keeps the email about the first', async () => {
@@ -99,9 +99,9 @@ test('an undone second move keeps the email about the first', async () => {
   await world.as('max').call(undoChange, { params: { id: undo } })
   world.passes({ minutes: 11 })
 
-  const [, letter] = await lettersTo(world, 'eva')
+  const [, email] = await emailsTo(world, 'eva')
 
-  assert.match(letter?.text ?? '', /1 December 2026/)
+  assert.match(email?.text ?? '', /1 December 2026/)
 })
 
 test('a mentee who regains a shift is not notified of an older move last', async () => {

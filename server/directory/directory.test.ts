@@ -62,9 +62,9 @@ test('a mentee whom the directory adds gets the GRS number of their pending refe
   const [ofJo] = entries.filter(({ action }) => action === 'user.created')
   assert.match(ofJo?.details ?? '', /without the GRS number GRS-7, which Ida Berg has$/)
 
-  const letters = (await world.delivered()).filter(({ to }) => to === ida)
+  const emails = (await world.delivered()).filter(({ to }) => to === ida)
   const body = {
-    ...linkIn(letters.find(({ kind }) => kind === 'referral_approved')),
+    ...linkIn(emails.find(({ kind }) => kind === 'referral_approved')),
     newPassword: 'heron-lighthouse',
   }
   await world.visitor.call(resetPassword, { body })

@@ -231,7 +231,7 @@ function accountChange(user: User, { userName, externalId, firstName, lastName, 
   }
 }
 
-/** Letters of another case are the same address. An equal address ends an earlier refusal. */
+/** Emails of another case are the same address. An equal address ends an earlier refusal. */
 const addressChange = (user: User, email: string): AccountChange =>
   user.role !== 'admin' || emailKey(email) !== user.email_key
     ? { email }

@@ -203,9 +203,9 @@ test('all administrators get one email 14 days before a key ends, whichever serv
   world.passes({ days: 3 })
   await announceEndingKeys(world.ctx)
 
-  const letters = await world.delivered()
-  assert.deepEqual(letters.map(({ to }) => to).sort(), ['nora@mst.example', 'omar@mst.example'])
-  assert.match(letters[0]?.subject ?? '', /The key 'North region' ends on 5 December 2026/)
+  const emails = await world.delivered()
+  assert.deepEqual(emails.map(({ to }) => to).sort(), ['nora@mst.example', 'omar@mst.example'])
+  assert.match(emails[0]?.subject ?? '', /The key 'North region' ends on 5 December 2026/)
 })
 
 test('nobody gets an email about a key that was revoked', async () => {

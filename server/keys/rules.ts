@@ -10,7 +10,7 @@ import { hashOfToken } from '../kernel/http/authentication.ts'
 import { keyPrefix } from '../kernel/http/key-authentication.ts'
 import { sendPage } from '../kernel/http/pages.ts'
 import type { Call } from '../kernel/http/route.ts'
-import { queueLetter } from '../messaging/outbox.ts'
+import { queueEmail } from '../messaging/outbox.ts'
 import * as queries from './queries.ts'
 
 export async function listKeys(call: Call<typeof contract.listKeys>) {
@@ -74,7 +74,7 @@ export async function announceEndingKeys(ctx: Context): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     for (const admin of await listActiveAdmins(ctx.db))
       for (const { id, name, last_day } of keys)
-        await queueLetter(ctx, 'key_ending', {
+        await queueEmail(ctx, 'key_ending', {
           to: admin,
           details: { firstName: admin.first_name, keyName: name, lastDay: dayInWords(last_day) },
           onceKey: `key_ending ${id} ${admin.id}`,

@@ -224,7 +224,7 @@ export const accountKinds = {
   }),
   letter_undelivered: {
     ...admin,
-    target: 'letter',
+    target: 'email',
     text: ({ about }) => `An email to ${about} could not be delivered`,
     path: () => '/admin/quick-actions',
   },

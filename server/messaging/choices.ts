@@ -8,56 +8,52 @@ import { refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import type { Call } from '../kernel/http/route.ts'
 import * as queries from './email-queries.ts'
-import { letterKindsOf } from './kinds.ts'
-import { withdrawLetters } from './outbox.ts'
+import { emailKindsOf } from './kinds.ts'
+import { withdrawEmails } from './outbox.ts'
 
 export const choiceOf = (
-  topic: contract.LetterTopic,
-  chosen: contract.LetterChoice | null | undefined,
-): contract.LetterChoice => chosen ?? contract.letterTopics[topic].usual
+  topic: contract.EmailTopic,
+  chosen: contract.EmailChoice | null | undefined,
+): contract.EmailChoice => chosen ?? contract.emailTopics[topic].usual
 
 const topicsOf = ({ role, modulesOff }: Me) =>
-  namesInUse(contract.letterTopics, modulesOff).filter((topic) =>
-    (contract.letterTopics[topic].roles as readonly string[]).includes(role),
+  namesInUse(contract.emailTopics, modulesOff).filter((topic) =>
+    (contract.emailTopics[topic].roles as readonly string[]).includes(role),
   )
 
-export async function listLetterChoices({ ctx, me }: Call<typeof contract.listLetterChoices>) {
-  const rows = await queries.listLetterChoiceRows(ctx.db, me.id)
+export async function listEmailChoices({ ctx, me }: Call<typeof contract.listEmailChoices>) {
+  const rows = await queries.listEmailChoiceRows(ctx.db, me.id)
   const chosen = new Map(rows.map(({ topic, choice }) => [topic, choice]))
   return topicsOf(me).map((topic) => ({ topic, choice: choiceOf(topic, chosen.get(topic)) }))
 }
 
 /** Also applies to notifications that already await an email. */
-export async function chooseLetters({
-  ctx,
-  me,
-  body: { topic, choice },
-}: Call<typeof contract.chooseLetters>) {
+export async function chooseEmails({ ctx, me, body: { topic, choice } }: Call<typeof contract.chooseEmails>) {
   if (!topicsOf(me).includes(topic)) refuseUnknown()
   await inTransaction(ctx, async (ctx) => {
-    const before = choiceOf(topic, await queries.findLetterChoice(ctx.db, me.id, topic))
+    const before = choiceOf(topic, await queries.findEmailChoice(ctx.db, me.id, topic))
     if (choice === before) return
-    await queries.saveLetterChoice(ctx.db, { user_id: me.id, topic, choice })
-    await queries.saveLettersDue(ctx.db, me.id, topic, dueBy(ctx, choice))
-    const own = letterKindsOf(topic)
-    if (own.length > 0 && choice === 'off') await withdrawLetters(ctx, me.id, own)
-    const [had, has] = [contract.letterChoices[before].label, contract.letterChoices[choice].label]
+    await queries.saveEmailChoice(ctx.db, { user_id: me.id, topic, choice })
+    await queries.saveEmailsDue(ctx.db, me.id, topic, dueBy(ctx, choice))
+    const own = emailKindsOf(topic)
+    if (own.length > 0 && choice === 'off') await withdrawEmails(ctx, me.id, own)
+    const [had, has] = [contract.emailChoices[before].label, contract.emailChoices[choice].label]
     ctx.record(
       'letters.chosen',
       me.id,
-      `Emails about ${contract.letterTopics[topic].label.toLowerCase()}: ${changes([['how soon', had, has]])}`,
+      `Emails about ${contract.emailTopics[topic].label.toLowerCase()}: ${changes([['how soon', had, has]])}`,
     )
   })
 }
 
 /** After a restore, emails about these notifications may have been sent. The bell still shows them. */
-export const forgetDueLetters = (ctx: TransactionContext) => queries.clearAllDue(ctx.db)
+export const forgetDueEmails = (ctx: TransactionContext) => queries.clearAllDue(ctx.db)
 
 /** Returns when the email about an event that happens now is due; null for no email. */
-export function dueBy(ctx: Pick<Context, 'now' | 'config'>, choice: contract.LetterChoice, pauseMinutes = 0) {
+export function dueBy(ctx: Pick<Context, 'now' | 'config'>, choice: contract.EmailChoice, pauseMinutes = 0) {
   if (choice === 'off') return null
   const now = ctx.now()
-  if (choice === 'daily') return nextDailyLetter(now, ctx.config.timeZone).toISOString()
+  if (choice === 'daily') return nextDailyEmail(now, ctx.config.timeZone).toISOString()
   return minutesFrom(now, pauseMinutes)
 }
 
@@ -65,9 +61,9 @@ export function dueBy(ctx: Pick<Context, 'now' | 'config'>, choice: contract.Let
 export async function whenToRemind(
   ctx: TransactionContext,
   userId: number,
-  topic: contract.LetterTopic,
+  topic: contract.EmailTopic,
 ): Promise<string | undefined> {
-  if (choiceOf(topic, await queries.findLetterChoice(ctx.db, userId, topic)) === 'off') return undefined
+  if (choiceOf(topic, await queries.findEmailChoice(ctx.db, userId, topic)) === 'off') return undefined
   return maxOf(nowIso(ctx), whenToWrite(ctx.now(), ctx.config.timeZone).toISOString())
 }
 
@@ -87,11 +83,11 @@ export function afterQuietHours(local: string): string {
 }
 
 /** The time of the next daily email, also when the clocks change. */
-export function nextDailyLetter(instant: Date, timeZone: string): Date {
+export function nextDailyEmail(instant: Date, timeZone: string): Date {
   const local = localTime(instant, timeZone)
-  const today = `${local.slice(0, 10)}T${contract.dailyLetterTime}`
+  const today = `${local.slice(0, 10)}T${contract.dailyEmailTime}`
   return instantAt(
-    local < today ? today : `${addDays(local.slice(0, 10), 1)}T${contract.dailyLetterTime}`,
+    local < today ? today : `${addDays(local.slice(0, 10), 1)}T${contract.dailyEmailTime}`,
     timeZone,
   )
 }

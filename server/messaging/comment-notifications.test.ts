@@ -7,7 +7,7 @@ import { createPlan } from '#contract/learning-plans.ts'
 import { listNotifications, readNotifications } from '#contract/notifications.ts'
 import { undoChange } from '#contract/undo.ts'
 import type { Name } from '#demo/cast.ts'
-import { choose, lettersTo } from '../testing/emails-of-choice.ts'
+import { choose, emailsTo } from '../testing/emails-of-choice.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
 const objective = { specific: 'a', measurable: 'b', achievable: 'c', relevant: 'd', timeBound: 'e' }
@@ -82,17 +82,17 @@ test('comments in a row cause one email by the topic goals or plans, without the
   world.passes({ minutes: 6 })
   await onGoal(world, 'eva')
   await onPlan(world, 'eva', 1)
-  assert.deepEqual(await lettersTo(world, 'max'), [])
+  assert.deepEqual(await emailsTo(world, 'max'), [])
   world.passes({ minutes: 4 })
 
-  const letters = await lettersTo(world, 'max')
+  const emails = await emailsTo(world, 'max')
 
   assert.deepEqual(
-    letters.map(({ subject }) => subject),
+    emails.map(({ subject }) => subject),
     ['Eva Lindqvist commented on a goal'],
   )
-  assert.match(letters[0]?.text ?? '', /tab=goals&goal=\d+/)
-  assert.doesNotMatch(letters[0]?.text ?? '', /Secret words|Lead a handover/)
+  assert.match(emails[0]?.text ?? '', /tab=goals&goal=\d+/)
+  assert.doesNotMatch(emails[0]?.text ?? '', /Secret words|Lead a handover/)
 })
 
 test('a deleted comment loses its notification, and a restored one has it again', async () => {

@@ -6,7 +6,7 @@ import { addGoal, editGoal } from '#contract/goals.ts'
 import { addNote, deleteNote, editNote, openNotes } from '#contract/notes.ts'
 import { listNotifications, readNotifications } from '#contract/notifications.ts'
 import type { Name } from '#demo/cast.ts'
-import { choose, lettersTo } from '../testing/emails-of-choice.ts'
+import { choose, emailsTo } from '../testing/emails-of-choice.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 import { upload } from '../testing/upload.ts'
 
@@ -53,7 +53,7 @@ test('changes of a note within ten minutes are one email, and none after a delet
   const world = await stage()
   await choose(world, 'eva', 'note', 'at_once')
   const [changed, deleted] = [await noteOf(world), await noteOf(world)]
-  await lettersTo(world, 'eva')
+  await emailsTo(world, 'eva')
   await readAll(world, 'eva')
   await reword(world, changed.id, 'Other words')
   await reword(world, deleted.id, 'Other words')
@@ -62,10 +62,10 @@ test('changes of a note within ten minutes are one email, and none after a delet
   await world.as('max').call(deleteNote, { params: { id: deleted.id } })
   world.passes({ minutes: 5 })
 
-  const [, ...letters] = await lettersTo(world, 'eva')
+  const [, ...emails] = await emailsTo(world, 'eva')
 
   assert.deepEqual(
-    letters.map(({ subject }) => subject),
+    emails.map(({ subject }) => subject),
     ['Max Okafor changed a message to you'],
   )
 })
@@ -89,10 +89,10 @@ test('the email about a shared document does not contain its name', async () => 
   await choose(world, 'eva', 'document', 'at_once')
   await shared(world)
 
-  const [letter] = await lettersTo(world, 'eva')
+  const [email] = await emailsTo(world, 'eva')
 
-  assert.equal(letter?.subject, 'Max Okafor shared a document with you')
-  assert.doesNotMatch(letter?.text ?? '', /hours\.txt/)
+  assert.equal(email?.subject, 'Max Okafor shared a document with you')
+  assert.doesNotMatch(email?.text ?? '', /hours\.txt/)
 })
 
 test("recipient and uploader are notified when the other changes a document's description", async () => {

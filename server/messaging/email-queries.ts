@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import type { LetterTopic } from '#contract/notifications.ts'
+import type { EmailTopic } from '#contract/notifications.ts'
 import { statusOf, withPair } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import { notificationKindsWhere } from './kinds.ts'
 
-export const listLetterChoiceRows = (db: Db, userId: number) =>
+export const listEmailChoiceRows = (db: Db, userId: number) =>
   db.selectFrom('letter_choices').where('user_id', '=', userId).select(['topic', 'choice']).execute()
 
 /** Returns undefined without a choice. */
-export async function findLetterChoice(db: Db, userId: number, topic: LetterTopic) {
+export async function findEmailChoice(db: Db, userId: number, topic: EmailTopic) {
   const chosen = await db
     .selectFrom('letter_choices')
     .where('user_id', '=', userId)
@@ -18,7 +18,7 @@ export async function findLetterChoice(db: Db, userId: number, topic: LetterTopi
   return chosen?.choice
 }
 
-export const saveLetterChoice = (db: Db, choice: NewRow<'letter_choices'>) =>
+export const saveEmailChoice = (db: Db, choice: NewRow<'letter_choices'>) =>
   db
     .insertInto('letter_choices')
     .values(choice)
@@ -26,7 +26,7 @@ export const saveLetterChoice = (db: Db, choice: NewRow<'letter_choices'>) =>
     .execute()
 
 /** Changes the due time of the topic's unread notifications that await an email. */
-export const saveLettersDue = (db: Db, userId: number, topic: LetterTopic, due: string | null) =>
+export const saveEmailsDue = (db: Db, userId: number, topic: EmailTopic, due: string | null) =>
   db
     .updateTable('notifications')
     .set({ letter_due_at: due })

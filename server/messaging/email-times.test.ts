@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { afterQuietHours, nextDailyLetter } from './choices.ts'
+import { afterQuietHours, nextDailyEmail } from './choices.ts'
 
 test('no email by choice is sent from ten in the evening until seven', () => {
   const asked = [
@@ -28,5 +28,5 @@ for (const [now, next] of [
   ['2026-10-24T12:00:00.000Z', '2026-10-25T07:30:00.000Z'],
 ] as const)
   test(`after ${now} the daily email is sent at ${next}, half past seven in London`, () => {
-    assert.equal(nextDailyLetter(new Date(now), 'Europe/London').toISOString(), next)
+    assert.equal(nextDailyEmail(new Date(now), 'Europe/London').toISOString(), next)
   })

@@ -4,7 +4,7 @@ import type { Context } from '../kernel/context.ts'
 import type { ShiftEvent } from './ical.ts'
 
 /** An email before it is rendered: plain sentences and at most one link. */
-export type Letter = {
+export type EmailContent = {
   /** Also the first line, which people read first. */
   subject: string
   paragraphs: string[]
@@ -24,7 +24,7 @@ export type Site = {
   help: string
 }
 
-export function asText({ subject, paragraphs, facts, link }: Letter, site: Site): string {
+export function asText({ subject, paragraphs, facts, link }: EmailContent, site: Site): string {
   const lines = facts.map(([name, value]) => (value ? `${name}: ${value}` : name)).join('\n')
   const button = link ? `${link.label}:\n${link.url}` : ''
   const parts = [subject, ...paragraphs, lines, button, answers(site), `${site.name}\n${site.url}`]
@@ -32,7 +32,7 @@ export function asText({ subject, paragraphs, facts, link }: Letter, site: Site)
 }
 
 /** Programs for email know only tables and inline styles. */
-export function asHtml({ subject, paragraphs, facts, link }: Letter, site: Site): string {
+export function asHtml({ subject, paragraphs, facts, link }: EmailContent, site: Site): string {
   const rows = facts.map(
     ([name, value]) =>
       `<tr><th scope="row" style="${factName}">${escaped(name)}</th><td style="padding:4px 0">${withBreaks(value)}</td></tr>`,

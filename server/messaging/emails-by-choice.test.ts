@@ -6,16 +6,16 @@ import { createPlan, editPlan } from '#contract/learning-plans.ts'
 import { setProgress } from '#contract/mentees.ts'
 import { addNote } from '#contract/notes.ts'
 import {
-  chooseLetters,
-  listLetterChoices,
+  chooseEmails,
+  listEmailChoices,
   listNotifications,
   readNotifications,
 } from '#contract/notifications.ts'
 import { editShift } from '#contract/shifts.ts'
 import { deleteUser, editUser } from '#contract/users.ts'
 import type { Name } from '#demo/cast.ts'
-import { deliverDueLetters } from '../delivery/delivery.ts'
-import { advanceTo, choose, kindsTo, lettersTo, schedule, write } from '../testing/emails-of-choice.ts'
+import { deliverDueEmails } from '../delivery/delivery.ts'
+import { advanceTo, choose, emailsTo, kindsTo, schedule, write } from '../testing/emails-of-choice.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 import { remindOfShifts } from './shift-notifications.ts'
 
@@ -36,22 +36,22 @@ test('by default one email at half past seven lists unread items without quoting
   advanceTo(world, '07:29')
   const before = await kindsTo(world, 'eva')
   advanceTo(world, '07:30')
-  const letters = await lettersTo(world, 'eva')
+  const emails = await emailsTo(world, 'eva')
   world.passes({ days: 2 })
 
   assert.deepEqual(before, [])
   assert.deepEqual(
-    letters.map(({ subject }) => subject),
+    emails.map(({ subject }) => subject),
     ['3 new things for you'],
   )
-  const [text = ''] = letters.map(({ text }) => text)
+  const [text = ''] = emails.map(({ text }) => text)
   assert.match(
     text,
     /– Max Okafor sent you a message\n– Max Okafor created a learning plan\n– Max Okafor updated/,
   )
   assert.match(text, /http:\/\/mst\.example\/dashboard/)
   assert.doesNotMatch(text, /Secret words|Private title/)
-  assert.equal((await lettersTo(world, 'eva')).length, 1, 'and no other on the days after')
+  assert.equal((await emailsTo(world, 'eva')).length, 1, 'and no other on the days after')
 })
 
 test('the daily email leaves out what was read or is no longer visible', async () => {
@@ -81,13 +81,13 @@ test('a person who chooses immediate emails gets them with a link; off sends non
     body: { mentorId: world.ids.ruth, menteeId: world.ids.eva, additional: true },
   })
 
-  const letters = await lettersTo(world, 'eva')
+  const emails = await emailsTo(world, 'eva')
 
   assert.deepEqual(
-    letters.map(({ kind, subject }) => [kind, subject]),
+    emails.map(({ kind, subject }) => [kind, subject]),
     [['news', 'Max Okafor sent you a message']],
   )
-  assert.match(letters[0]?.text ?? '', /http:\/\/mst\.example\/notes/)
+  assert.match(emails[0]?.text ?? '', /http:\/\/mst\.example\/notes/)
   assert.deepEqual(await kindsTo(world, 'ruth'), ['mentee_assigned'], 'and each chooses for themself')
 })
 
@@ -99,14 +99,14 @@ test('several changes of a plan within ten minutes are one email', async () => {
   for (const title of ['One', 'Two', 'Three']) {
     await world.as('eva').call(editPlan, { params: { id }, body: { title } })
     world.passes({ minutes: 3 })
-    assert.equal((await lettersTo(world, 'max')).length, 1, 'that it was made; the changes wait')
+    assert.equal((await emailsTo(world, 'max')).length, 1, 'that it was made; the changes wait')
   }
   world.passes({ minutes: 2 })
 
-  const [, ...letters] = await lettersTo(world, 'max')
+  const [, ...emails] = await emailsTo(world, 'max')
 
   assert.deepEqual(
-    letters.map(({ subject }) => subject),
+    emails.map(({ subject }) => subject),
     ['Eva Lindqvist changed a learning plan'],
   )
 })
@@ -121,13 +121,13 @@ test('changes of a shift within ten minutes are one email with the last time', a
   }
   world.passes({ minutes: 1 })
 
-  const letters = await lettersTo(world, 'eva')
+  const emails = await emailsTo(world, 'eva')
 
   assert.deepEqual(
-    letters.map(({ kind }) => kind),
+    emails.map(({ kind }) => kind),
     ['shift_scheduled', 'shift_changed'],
   )
-  assert.match(letters[1]?.text ?? '', /30 November 2026, 12pm to 5pm/)
+  assert.match(emails[1]?.text ?? '', /30 November 2026, 12pm to 5pm/)
 })
 
 test('a person without shift emails gets no reminders either', async () => {
@@ -150,10 +150,10 @@ test('a new choice applies to queued emails: off drops them, immediate sends the
   await choose(world, 'eva', 'note', 'off')
   await choose(world, 'eva', 'goal', 'at_once')
 
-  const letters = await lettersTo(world, 'eva')
+  const emails = await emailsTo(world, 'eva')
 
   assert.deepEqual(
-    letters.map(({ subject }) => subject),
+    emails.map(({ subject }) => subject),
     ['Max Okafor set a goal for you'],
   )
 })
@@ -162,7 +162,7 @@ test('several servers write one daily email', async () => {
   const world = await stage()
   await write(world)
   advanceTo(world, '07:30')
-  await Promise.all([1, 2, 3, 4].map(() => deliverDueLetters(world.ctx)))
+  await Promise.all([1, 2, 3, 4].map(() => deliverDueEmails(world.ctx)))
 
   assert.deepEqual(await kindsTo(world, 'eva'), ['news'])
 })
@@ -173,22 +173,22 @@ test('no emails pile up while email is off: afterwards one lists everything', as
   for (const _ of [1, 2, 3]) {
     await write(world)
     world.passes({ days: 1 })
-    await deliverDueLetters(world.ctx)
+    await deliverDueEmails(world.ctx)
   }
   await world.db.updateTable('settings').set({ email_enabled: 1 }).execute()
 
   assert.deepEqual(
-    (await lettersTo(world, 'eva')).map(({ subject }) => subject),
+    (await emailsTo(world, 'eva')).map(({ subject }) => subject),
     ['3 new things for you'],
   )
 })
 
 test('mentors and mentees choose among the same topics, administrators among none', async () => {
   const world = await stage()
-  const topics = async (who: Name) => (await world.as(who).call(listLetterChoices)).map(({ topic }) => topic)
+  const topics = async (who: Name) => (await world.as(who).call(listEmailChoices)).map(({ topic }) => topic)
 
   const body = { topic: 'progress', choice: 'off' } as const
-  const { status } = await world.as('nora').refused(chooseLetters, { body })
+  const { status } = await world.as('nora').refused(chooseEmails, { body })
 
   const all = ['note', 'document', 'goal', 'plan', 'shift', 'debrief', 'assignment', 'progress']
   assert.deepEqual([await topics('max'), await topics('eva'), status], [all, all, 403])

@@ -2,28 +2,28 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { assignMentor } from '#contract/assignments.ts'
-import { getQuickActions, sendLetterAgain } from '#contract/attention.ts'
+import { getQuickActions, sendEmailAgain } from '#contract/attention.ts'
 import { listNotifications } from '#contract/notifications.ts'
 import { requestReset } from '#contract/session.ts'
 import { cast } from '#demo/cast.ts'
 import { MailFailed, type Message } from '../adapters/mail.ts'
-import { deliverDueLetters, releaseClaims } from '../delivery/delivery.ts'
+import { deliverDueEmails, releaseClaims } from '../delivery/delivery.ts'
 import { everyDetail } from '../testing/every-email.ts'
 import { engine } from '../testing/fresh-database.ts'
 import { linkIn, type Stage, stage } from '../testing/stage.ts'
 import { asHtml, asText } from './email.ts'
-import { letterKinds, letterOf } from './kinds.ts'
-import { claimDueLetter } from './outbox-queries.ts'
+import { emailKinds, writeEmail } from './kinds.ts'
+import { claimDueEmail } from './outbox-queries.ts'
 
 const site = { name: 'MST System', url: 'https://mst.example.org', takesAnswers: true, help: '' }
 
-for (const kind of letterKinds)
+for (const kind of emailKinds)
   test(`the email '${kind}' has the same words in text and HTML`, () => {
-    const letter = letterOf(kind, everyDetail, site)
-    const [text, html] = [asText(letter, site), asHtml(letter, site)]
+    const email = writeEmail(kind, everyDetail, site)
+    const [text, html] = [asText(email, site), asHtml(email, site)]
 
-    assert.ok(text.startsWith(`${letter.subject}\n`))
-    assert.doesNotMatch(`${letter.subject}${text}`, /undefined|null|\[object/)
+    assert.ok(text.startsWith(`${email.subject}\n`))
+    assert.doesNotMatch(`${email.subject}${text}`, /undefined|null|\[object/)
     assert.match(text, /MST System\nhttps:\/\/mst\.example\.org\n$/)
     assert.doesNotMatch(html, /Zoë <b>|<i>/, 'names and places are text, never markup')
     // The recipient of the audit log's anchor may have no account.
@@ -89,12 +89,12 @@ async function stageWithBrokenMail() {
 test('a failed delivery is retried after growing pauses, with a fresh link', async () => {
   const { visitor, ctx, passes, sent, mend } = await stageWithBrokenMail()
   await visitor.call(requestReset, { body: { email: cast.max.email } })
-  assert.equal(await deliverDueLetters(ctx), 0)
+  assert.equal(await deliverDueEmails(ctx), 0)
 
   mend()
-  assert.equal(await deliverDueLetters(ctx), 0, 'not before a minute has passed')
+  assert.equal(await deliverDueEmails(ctx), 0, 'not before a minute has passed')
   passes({ minutes: 1 })
-  assert.equal(await deliverDueLetters(ctx), 1)
+  assert.equal(await deliverDueEmails(ctx), 1)
 
   assert.ok(linkIn(sent[0]).token)
 })
@@ -104,7 +104,7 @@ test('each retry pause ends to the minute', async () => {
   await visitor.call(requestReset, { body: { email: cast.max.email } })
   const triesAfter = async (minutes: number) => {
     passes({ minutes })
-    await deliverDueLetters(ctx)
+    await deliverDueEmails(ctx)
     return (await db.selectFrom('letters').select('attempts').executeTakeFirstOrThrow()).attempts
   }
   assert.equal(await triesAfter(0), 1)
@@ -120,7 +120,7 @@ test('an undeliverable email is abandoned, shown to administrators and resent by
   await visitor.call(requestReset, { body: { email: cast.max.email } })
   for (const minutes of [0, 1, 5, 15, 60, 360, 1440]) {
     passes({ minutes })
-    await deliverDueLetters(ctx)
+    await deliverDueEmails(ctx)
   }
 
   const { items } = await as('nora').call(getQuickActions)
@@ -128,9 +128,9 @@ test('an undeliverable email is abandoned, shown to administrators and resent by
   const [bell] = await as('nora').call(listNotifications)
   mend()
   passes({ days: 0, hours: 2 })
-  assert.equal(await deliverDueLetters(ctx), 0)
-  await as('nora').call(sendLetterAgain, { params: { id: stuck?.id ?? 0 } })
-  await deliverDueLetters(ctx)
+  assert.equal(await deliverDueEmails(ctx), 0)
+  await as('nora').call(sendEmailAgain, { params: { id: stuck?.id ?? 0 } })
+  await deliverDueEmails(ctx)
 
   assert.match(
     stuck?.reason ?? '',
@@ -159,10 +159,10 @@ for (const [what, error, reason] of [
       throw error
     }
 
-    await deliverDueLetters({ ...ctx, mail })
+    await deliverDueEmails({ ...ctx, mail })
 
-    const [letter] = await db.selectFrom('letters').select('last_error').execute()
-    assert.equal(letter?.last_error, reason)
+    const [email] = await db.selectFrom('letters').select('last_error').execute()
+    assert.equal(email?.last_error, reason)
   })
 
 test('several servers on one database send each email once', async () => {
@@ -172,7 +172,7 @@ test('several servers on one database send each email once', async () => {
   const sent: string[] = []
   const server = { ...ctx, mail: async (message: Message) => void sent.push(message.id) }
 
-  await Promise.all(Array.from({ length: 6 }, () => deliverDueLetters(server)))
+  await Promise.all(Array.from({ length: 6 }, () => deliverDueEmails(server)))
 
   assert.equal(sent.length, 4)
   assert.equal(new Set(sent).size, 4)
@@ -187,12 +187,12 @@ test('a server claims one email at a time, in any order of the rows', async () =
   await db.connection().execute(async (connection) => {
     if (engine === 'postgres') await joinRowByRow(connection)
     const claim = { now: '2026-11-20T11:00:00.000Z', claimedUntil: '2026-11-20T11:01:30.000Z' }
-    assert.ok(await claimDueLetter(connection, claim))
+    assert.ok(await claimDueEmail(connection, claim))
   })
 
-  const letters = await db.selectFrom('letters').select('claimed_until').execute()
-  assert.equal(letters.length, 2)
-  assert.equal(letters.filter(({ claimed_until }) => claimed_until !== null).length, 1)
+  const emails = await db.selectFrom('letters').select('claimed_until').execute()
+  assert.equal(emails.length, 2)
+  assert.equal(emails.filter(({ claimed_until }) => claimed_until !== null).length, 1)
 })
 
 /** Forces one of the plans that PostgreSQL may choose. */
@@ -212,7 +212,7 @@ test('an email claimed by a dead server is sent later by another one', async () 
       return new Promise<never>(() => {})
     },
   }
-  void deliverDueLetters(dying)
+  void deliverDueEmails(dying)
   await inHand.promise
   assert.equal((await delivered()).length, 0, 'so long as the first may still be at it')
 
@@ -232,7 +232,7 @@ test('an email claimed by a killed program is sent when the only server starts a
       return new Promise<never>(() => {})
     },
   }
-  void deliverDueLetters(dying)
+  void deliverDueEmails(dying)
   await inHand.promise
 
   await releaseClaims(ctx)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sendLetterAgain } from '#contract/attention.ts'
+import { sendEmailAgain } from '#contract/attention.ts'
 import { getPublicSettings } from '#contract/public-settings.ts'
 import { decideReferral, listReferrals, submitReferral } from '#contract/referrals.ts'
 import { factorySettings, saveSettings } from '#contract/settings.ts'
@@ -43,8 +43,8 @@ test('without a mail server an email is stored on the server and not called sent
   assert.deepEqual([waiting, kept, await invitation()], ['waiting', 'kept', 'link'])
   assert.equal(message, 'The invitation was created again and saved on the server, not emailed.')
   assert.equal((await visitor.call(getPublicSettings)).keepsLetters, true)
-  const letters = await db.selectFrom('letters').select(['sent_at', 'kept', 'last_error']).execute()
-  assert.deepEqual(new Set(letters.filter(({ sent_at }) => sent_at).map(({ kept }) => kept)), new Set([1]))
+  const emails = await db.selectFrom('letters').select(['sent_at', 'kept', 'last_error']).execute()
+  assert.deepEqual(new Set(emails.filter(({ sent_at }) => sent_at).map(({ kept }) => kept)), new Set([1]))
 })
 
 test('with a mail server an invitation is sent, and a pending one says why', async () => {
@@ -53,8 +53,8 @@ test('with a mail server an invitation is sent, and a pending one says why', asy
   const { message } = await as('nora').call(sendInvitation, person)
   await db.updateTable('settings').set({ email_enabled: 0 }).execute()
   const off = await as('nora').call(sendInvitation, person)
-  const [letter] = await db.selectFrom('letters').select('id').where('sent_at', 'is', null).execute()
-  const again = await as('nora').call(sendLetterAgain, { params: { id: letter?.id ?? 0 } })
+  const [email] = await db.selectFrom('letters').select('id').where('sent_at', 'is', null).execute()
+  const again = await as('nora').call(sendEmailAgain, { params: { id: email?.id ?? 0 } })
 
   assert.equal(message, 'The invitation will be sent again.')
   assert.equal(off.message, 'The invitation will be sent when email is turned on.')
@@ -98,8 +98,8 @@ for (const [fromEmail, help, way] of [
     const params = { id: referral?.id ?? 0 }
     await as('nora').call(decideReferral, { params, body: { status: 'rejected' } })
 
-    const letter = (await delivered()).find(({ kind }) => kind === 'referral_rejected')
+    const email = (await delivered()).find(({ kind }) => kind === 'referral_rejected')
 
-    assert.equal(/^To talk it through.*$/m.exec(letter?.text ?? '')?.[0], way)
-    assert.match(letter?.text ?? '', /refer yourself again/)
+    assert.equal(/^To talk it through.*$/m.exec(email?.text ?? '')?.[0], way)
+    assert.match(email?.text ?? '', /refer yourself again/)
   })

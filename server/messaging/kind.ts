@@ -1,5 +1,5 @@
 import type { Module } from '#contract/modules.ts'
-import type { LetterTopic } from '#contract/notifications.ts'
+import type { EmailTopic } from '#contract/notifications.ts'
 import type { Role } from '#contract/person.ts'
 import type { Site } from './email.ts'
 import type { ShiftEvent } from './ical.ts'
@@ -25,13 +25,13 @@ export type Bell = {
   /** The record that it is about. `visible-queries.ts` decides whether it is shown. */
   target: string
   /** Without a topic there is no optional email: administrators have their dashboard. */
-  topic: LetterTopic | null
+  topic: EmailTopic | null
   /** For the bell and for emails. It never quotes a note. */
   text: Sentence
   /** The page that shows the thing. */
   path: Path
   /** The kind whose email is about this one event, for people who want it immediately. */
-  letter?: 'shift_scheduled' | 'shift_changed' | 'shift_cancelled'
+  singleEmail?: 'shift_scheduled' | 'shift_changed' | 'shift_cancelled'
   /** The latest notification replaces the earlier ones. */
   isChange?: true
   /** Other people may read an email, so it does not contain the title. */

@@ -1,11 +1,11 @@
 import { dayInWords } from '#contract/dates.ts'
 import { keysOf } from '#contract/fields.ts'
 import type { Module } from '#contract/modules.ts'
-import { type LetterTopic, type NotificationKind, notificationKinds } from '#contract/notifications.ts'
+import { type EmailTopic, type NotificationKind, notificationKinds } from '#contract/notifications.ts'
 import type { Role } from '#contract/person.ts'
 import { noLongerWanted } from '#contract/referrals.ts'
 import { accountKinds, chooseFirstPassword, howToChoose, invited } from './account-kinds.ts'
-import type { Letter, Site } from './email.ts'
+import type { EmailContent, Site } from './email.ts'
 import {
   admin,
   type Bell,
@@ -237,13 +237,13 @@ const kinds = { ...accountKinds, ...peopleKinds, ...recordKinds, ...shiftKinds }
 type Kinds = typeof kinds
 
 export type NotificationTarget = Kinds[NotificationKind]['target']
-export type LetterKind = { [K in keyof Kinds]: Kinds[K] extends { email: object } ? K : never }[keyof Kinds]
+export type EmailKind = { [K in keyof Kinds]: Kinds[K] extends { email: object } ? K : never }[keyof Kinds]
 /** The details of an email when it is queued. */
-export type DetailsOf<K extends LetterKind> = Parameters<Kinds[K]['email']['text']>[0]
+export type DetailsOf<K extends EmailKind> = Parameters<Kinds[K]['email']['text']>[0]
 
-const hasEmail = (kind: string): kind is LetterKind =>
+const hasEmail = (kind: string): kind is EmailKind =>
   Object.hasOwn(kinds, kind) && 'email' in kinds[kind as keyof Kinds]
-export const letterKinds = keysOf(kinds).filter(hasEmail)
+export const emailKinds = keysOf(kinds).filter(hasEmail)
 
 /** Fails for a kind that no longer exists. */
 export function emailOf(kind: string): Email {
@@ -252,7 +252,7 @@ export function emailOf(kind: string): Email {
 }
 
 /** The module of a message. */
-export const moduleOfKind = (kind: NotificationKind | LetterKind): Module | undefined =>
+export const moduleOfKind = (kind: NotificationKind | EmailKind): Module | undefined =>
   (kinds[kind] as Kind | undefined)?.module
 
 /** The email's name in lists. An old row can have a kind that no longer exists. */
@@ -260,11 +260,11 @@ export const emailLabelOf = (kind: string): string =>
   hasEmail(kind) ? kinds[kind].email.label : 'Former email'
 
 /** The emails that the choice for a topic turns off. */
-export const letterKindsOf = (topic: LetterTopic): LetterKind[] =>
-  letterKinds.filter((kind) => (kinds[kind] as Kind).topic === topic)
+export const emailKindsOf = (topic: EmailTopic): EmailKind[] =>
+  emailKinds.filter((kind) => (kinds[kind] as Kind).topic === topic)
 
 /** The email that a row and its details make. `url` in the details is the link that was created for it. */
-export function letterOf(kind: string, details: object, site: Site): Letter {
+export function writeEmail(kind: string, details: object, site: Site): EmailContent {
   const { firstName, url = '' } = details as { firstName?: string; url?: string }
   const { subject, greeting = greetingOf(firstName), text, facts, link, events } = emailOf(kind)
   const wordsOf = (words: Words) => (typeof words === 'string' ? words : words(details))

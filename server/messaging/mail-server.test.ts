@@ -141,9 +141,9 @@ test('an email is not sent to a server that is no longer allowed, and stays queu
   assert.deepEqual(await spokenTo(world), [])
   await save(world, { host: 'smtp.thief.example', fromEmail: 'mst@hospital.example' })
 
-  const [letter] = await world.db.selectFrom('letters').selectAll().orderBy('id').execute()
-  assert.match(letter?.last_error ?? '', /smtp\.thief\.example.*SMTP_ALLOWED_HOSTS/)
-  assert.equal(letter?.sent_at, null)
+  const [email] = await world.db.selectFrom('letters').selectAll().orderBy('id').execute()
+  assert.match(email?.last_error ?? '', /smtp\.thief\.example.*SMTP_ALLOWED_HOSTS/)
+  assert.equal(email?.sent_at, null)
 })
 
 test('the other administrators are notified who changed mail, sign-in and session settings', async () => {
@@ -156,13 +156,13 @@ test('the other administrators are notified who changed mail, sign-in and sessio
     },
   })
 
-  const letters = (await world.delivered()).filter(({ kind }) => kind === 'settings_changed')
+  const emails = (await world.delivered()).filter(({ kind }) => kind === 'settings_changed')
 
   assert.deepEqual(
-    letters.map(({ to }) => to),
+    emails.map(({ to }) => to),
     [cast.omar.email],
   )
-  const text = letters[0]?.text ?? ''
+  const text = emails[0]?.text ?? ''
   assert.match(text, /Nora Whitfield .*20 November 2026 at 10:00/)
   assert.match(text, /email host from nothing to 'smtp\.thief\.example'/)
   assert.match(text, /session timeout from 24 to 168.*max login attempts from 5 to 10/)
@@ -180,9 +180,9 @@ test('a new name of the site notifies nobody', async () => {
 
 test('an answer goes to the help address, and no email asks for one that nobody reads', async () => {
   const world = await stage()
-  const letters: [string, boolean][] = []
+  const emails: [string, boolean][] = []
   world.ctx.mail = async ({ text }, { replyTo }) => {
-    letters.push([replyTo, text.includes('Reply to this email to reach the programme team.')])
+    emails.push([replyTo, text.includes('Reply to this email to reach the programme team.')])
   }
   const pages = factorySettings.pages
   for (const [fromEmail, help] of [
@@ -199,7 +199,7 @@ test('an answer goes to the help address, and no email asks for one that nobody 
     world.passes({ minutes: 60 })
   }
 
-  assert.deepEqual(letters.filter(isFirst), [
+  assert.deepEqual(emails.filter(isFirst), [
     ['mst@trust.example', true],
     ['', false],
     ['help@trust.example', true],

@@ -3,7 +3,7 @@ import { type Context, inTransaction, nowIso, type TransactionContext } from '..
 import { whenToWrite } from './choices.ts'
 import * as queries from './email-queries.ts'
 import { pathOf, sentenceInEmail } from './kinds.ts'
-import { queueLetter } from './outbox.ts'
+import { queueEmail } from './outbox.ts'
 import { findReader } from './outbox-queries.ts'
 import { listVisible } from './visible-queries.ts'
 
@@ -16,12 +16,12 @@ const maxNamed = 20
  */
 export async function queueNews(ctx: Context): Promise<void> {
   for (const { user_id: userId } of await queries.listWhoWaits(ctx.db, nowIso(ctx)))
-    await inTransaction(ctx, (ctx) => queueNewsLetter(ctx, userId)).catch((error) =>
+    await inTransaction(ctx, (ctx) => queueNewsEmail(ctx, userId)).catch((error) =>
       ctx.log.error({ err: error, user: userId }, 'a notification email was not queued'),
     )
 }
 
-async function queueNewsLetter(ctx: TransactionContext, userId: number): Promise<void> {
+async function queueNewsEmail(ctx: TransactionContext, userId: number): Promise<void> {
   const now = nowIso(ctx)
   const person = await findReader(ctx.db, userId)
   const allowed = person ? whenToWrite(ctx.now(), ctx.config.timeZone).toISOString() : now
@@ -36,7 +36,7 @@ async function queueNewsLetter(ctx: TransactionContext, userId: number): Promise
   const [first] = news
   if (!first) return
   const sentences = news.map((told) => sentenceInEmail(told.kind, told))
-  await queueLetter(ctx, 'news', {
+  await queueEmail(ctx, 'news', {
     to: person,
     details: {
       firstName: person.first_name,

@@ -1,21 +1,21 @@
 import { isOn } from '#contract/modules.ts'
-import type { LetterChoice, NotificationKind } from '#contract/notifications.ts'
+import type { EmailChoice, NotificationKind } from '#contract/notifications.ts'
 import { findModulesOff } from '../kernel/config/settings.ts'
 import { type Context, nowIso, type TransactionContext } from '../kernel/context.ts'
 import type { Changed } from '../kernel/http/event-streams.ts'
 import { keepNotifications } from '../undo/offers.ts'
 import * as queries from './bell-queries.ts'
 import { choiceOf, dueBy, minutesFrom, whenToWrite } from './choices.ts'
-import { bellOf, type DetailsOf, type LetterKind, moduleOfKind } from './kinds.ts'
-import { queueLetter } from './outbox.ts'
+import { bellOf, type DetailsOf, type EmailKind, moduleOfKind } from './kinds.ts'
+import { queueEmail } from './outbox.ts'
 import { findWaitingAbout, removeWaitingAbout } from './outbox-queries.ts'
 
 /** Changes of one thing within this time become one notification. */
 const coalesceMinutes = 10
 
 /** An email about this one event, for people who want it immediately. Others get an email with all news. */
-export type SingleLetter = {
-  [K in LetterKind]: {
+export type SingleEmail = {
+  [K in EmailKind]: {
     kind: K
     details: DetailsOf<K>
     /** The thing of the email. A later email about it replaces a queued one. */
@@ -25,12 +25,12 @@ export type SingleLetter = {
     /** Ignores quiet hours and the choice of daily emails. */
     isUrgent?: boolean
   }
-}[LetterKind]
+}[EmailKind]
 
 type NotificationEvent = {
   targetId: number
   to: number[]
-  letter?: SingleLetter
+  email?: SingleEmail
   /** Also notifies the person who made the change: it has an effect that they may not expect. */
   alsoActor?: true
   /** Further targets whose recent notifications this one replaces. */
@@ -70,13 +70,13 @@ export async function notify(
 async function notifyOne(
   ctx: TransactionContext,
   kind: NotificationKind,
-  { targetId, letter, coalesceWith = [] }: NotificationEvent,
+  { targetId, email, coalesceWith = [] }: NotificationEvent,
   person: Recipient,
-  choice: LetterChoice,
+  choice: EmailChoice,
 ) {
   const { isChange = false } = bellOf(kind)
-  const isSingle = letter && (choice === 'at_once' || (letter.isUrgent && choice !== 'off'))
-  if (isSingle) await writeTo(ctx, person, letter, isChange)
+  const isSingle = email && (choice === 'at_once' || (email.isUrgent && choice !== 'off'))
+  if (isSingle) await writeTo(ctx, person, email, isChange)
   const earlier = isChange ? await replaceRepeated(ctx, kind, [targetId, ...coalesceWith], person.id) : null
   const due = isSingle ? null : dueBy(ctx, choice, isChange ? coalesceMinutes : 0)
   await queries.insertNotification(ctx.db, {
@@ -103,22 +103,22 @@ async function replaceRepeated(
   return repeated.flatMap(({ letter_due_at }) => letter_due_at ?? []).sort()[0] ?? null
 }
 
-async function writeTo(ctx: TransactionContext, person: Recipient, letter: SingleLetter, isChange: boolean) {
-  const { about, coveredBy, isUrgent = false } = letter
+async function writeTo(ctx: TransactionContext, person: Recipient, email: SingleEmail, isChange: boolean) {
+  const { about, coveredBy, isUrgent = false } = email
   if (coveredBy && !isUrgent && (await findWaitingAbout(ctx.db, person.id, coveredBy))) return
   // A change that can be undone must not remove another email. `delivery.ts` drops an outdated
   // email when it is sent.
   const waiting = about && !ctx.undo ? await removeWaitingAbout(ctx.db, person.id, about) : []
   const isUnsent = waiting.some(({ kind }) => kind === 'shift_scheduled')
-  if (isUnsent && letter.kind === 'shift_cancelled') return
+  if (isUnsent && email.kind === 'shift_cancelled') return
   const begins = isChange && !isUrgent ? minutesFrom(ctx.now(), coalesceMinutes) : nowIso(ctx)
   const earliest = isUrgent
     ? begins
     : whenToWrite(new Date(notBeforeUndo(ctx, begins)), ctx.config.timeZone).toISOString()
   const notBefore = waiting.map(({ next_attempt_at }) => next_attempt_at).reduce(earlierOf, earliest)
-  const kind = isUnsent ? 'shift_scheduled' : letter.kind
+  const kind = isUnsent ? 'shift_scheduled' : email.kind
   // TypeScript cannot relate `kind` to `details`. All kinds of shift emails have the same details.
-  await queueLetter(ctx, kind, { to: person, details: letter.details as never, about, notBefore })
+  await queueEmail(ctx, kind, { to: person, details: email.details as never, about, notBefore })
 }
 
 /** Notifies every administrator. */

@@ -7,7 +7,7 @@ import { inviteUser } from '#contract/users.ts'
 import { cast } from '#demo/cast.ts'
 import { inTransaction } from '../kernel/context.ts'
 import { stage } from '../testing/stage.ts'
-import { queueLetter } from './outbox.ts'
+import { queueEmail } from './outbox.ts'
 
 const applicant = { firstName: 'Ines', lastName: 'García', grsNumber: 'GRS-1', reason: 'Lost at handovers.' }
 
@@ -15,7 +15,7 @@ test('resets and invitations are sent before five hundred queued acknowledgement
   const world = await stage()
   await inTransaction(world.ctx, async (ctx) => {
     for (let index = 0; index < 500; index += 1)
-      await queueLetter(ctx, 'referral_received', {
+      await queueEmail(ctx, 'referral_received', {
         to: { email: `applicant-${index}@mst.example` },
         details: { referralId: 1 },
       })
@@ -26,13 +26,13 @@ test('resets and invitations are sent before five hundred queued acknowledgement
     .call(inviteUser, { body: { firstName: 'Ines', lastName: 'Ray', email: 'ines@mst.example' } })
   await world.visitor.call(requestReset, { body: { email: cast.max.email } })
 
-  const letters = await world.delivered()
+  const emails = await world.delivered()
 
   assert.deepEqual(
-    letters.slice(0, 3).map(({ kind }) => kind),
+    emails.slice(0, 3).map(({ kind }) => kind),
     ['password_reset', 'invitation', 'referral_received'],
   )
-  assert.equal(letters.length, 502)
+  assert.equal(emails.length, 502)
 })
 
 test('an unanswerable request blocks no email, and is answered later', async () => {

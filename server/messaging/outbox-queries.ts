@@ -3,24 +3,24 @@ import { compiledList, type Params } from '../database/compiled.ts'
 import { skipLocked } from '../database/rows.ts'
 import type { Db, NewRow, Row, Tables } from '../database/schema.ts'
 
-type Letters = ExpressionBuilder<Tables, 'letters'>
+type Emails = ExpressionBuilder<Tables, 'letters'>
 
 /** Emails that are queued or about to be tried again. */
-const isPending = (eb: Letters) => eb.and([eb('sent_at', 'is', null), eb('given_up_at', 'is', null)])
+const isPending = (eb: Emails) => eb.and([eb('sent_at', 'is', null), eb('given_up_at', 'is', null)])
 
 /** Emails that no server has begun to send. */
-const isUntouched = (eb: Letters) => eb.and([isPending(eb), eb('attempts', '=', 0)])
+const isUntouched = (eb: Emails) => eb.and([isPending(eb), eb('attempts', '=', 0)])
 
 /** Does nothing if an email with this key was queued before. */
-export const insertLetter = compiledList((db, letter: Params<NewRow<'letters'>>) =>
+export const insertEmail = compiledList((db, email: Params<NewRow<'letters'>>) =>
   db
     .insertInto('letters')
-    .values(letter)
+    .values(email)
     .onConflict((conflict) => conflict.doNothing()),
 )
 
 /** Claims the next due email for one sender until `claimedUntil`; another sender gets another email. */
-export const claimDueLetter = (db: Db, { now, claimedUntil }: { now: string; claimedUntil: string }) =>
+export const claimDueEmail = (db: Db, { now, claimedUntil }: { now: string; claimedUntil: string }) =>
   db
     .updateTable('letters')
     .set((eb) => ({ claimed_until: claimedUntil, attempts: eb('attempts', '+', 1) }))
@@ -146,16 +146,16 @@ export const removeWaitingOfUndo = (db: Db, undoId: number) =>
 export const findOfUndo = (db: Db, undoId: number) =>
   db.selectFrom('letters').select('id').where('undo_id', '=', undoId).limit(1).executeTakeFirst()
 
-export type RequestedLetter = Row<'letter_requests'>['kind']
+export type RequestedEmail = Row<'letter_requests'>['kind']
 
-export const insertLetterRequest = (db: Db, request: NewRow<'letter_requests'>) =>
+export const insertEmailRequest = (db: Db, request: NewRow<'letter_requests'>) =>
   db.insertInto('letter_requests').values(request).execute()
 
 /** Oldest first. */
-export const listLetterRequests = (db: Db) =>
+export const listEmailRequests = (db: Db) =>
   db.selectFrom('letter_requests').select('id').orderBy('id').limit(100).execute()
 
-export const removeLetterRequest = (db: Db, id: number) =>
+export const removeEmailRequest = (db: Db, id: number) =>
   db.deleteFrom('letter_requests').where('id', '=', id).returning(['kind', 'email']).executeTakeFirst()
 
 /** Gives up every unsent email and removes all email requests. Returns the number of emails. */
@@ -171,7 +171,7 @@ export async function saveAllGivenUp(db: Db, now: string, why: string): Promise<
 
 // Queries for the queued and sent emails to one person about one thing.
 
-const lettersAbout = (db: Db, userId: number, about: string) =>
+const emailsAbout = (db: Db, userId: number, about: string) =>
   db.selectFrom('letters').select('id').where('about', '=', about).where('user_id', '=', userId)
 
 /** Keeps emails about a change that can still be undone: the undo removes them, or they are sent. */
@@ -186,11 +186,11 @@ export const removeWaitingAbout = (db: Db, userId: number, about: string) =>
     .execute()
 
 export const findWaitingAbout = (db: Db, userId: number, about: string) =>
-  lettersAbout(db, userId, about).where(isUntouched).limit(1).executeTakeFirst()
+  emailsAbout(db, userId, about).where(isUntouched).limit(1).executeTakeFirst()
 
 /** Finds the unsent first email about a thing, although later ones are queued. */
 export const findUnsent = (db: Db, userId: number, about: string, kind: string) =>
-  lettersAbout(db, userId, about)
+  emailsAbout(db, userId, about)
     .where('kind', '=', kind)
     .where('sent_at', 'is', null)
     .limit(1)
@@ -198,11 +198,11 @@ export const findUnsent = (db: Db, userId: number, about: string, kind: string) 
 
 /** Finds an email about a change that can still be undone. */
 export const findUndoable = (db: Db, userId: number, about: string, now: string) =>
-  lettersAbout(db, userId, about).where('undo_id', 'in', undosUntil(db, now)).limit(1).executeTakeFirst()
+  emailsAbout(db, userId, about).where('undo_id', 'in', undosUntil(db, now)).limit(1).executeTakeFirst()
 
 /** An email to the same person about the same thing that was queued after this one and is beyond undo. */
 export const findLaterAbout = (db: Db, { id, user_id, about }: Row<'letters'>, now: string) =>
-  lettersAbout(db, user_id ?? 0, about ?? '')
+  emailsAbout(db, user_id ?? 0, about ?? '')
     .where('id', '>', id)
     .where((eb) => eb.or([eb('undo_id', 'is', null), eb('undo_id', 'not in', undosUntil(db, now))]))
     .limit(1)

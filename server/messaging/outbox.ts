@@ -4,7 +4,7 @@ import { readSettings } from '../kernel/config/settings.ts'
 import { nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuseUnknown } from '../kernel/errors.ts'
 import { settleNotifications } from './bell.ts'
-import { type DetailsOf, emailLabelOf, emailOf, type LetterKind } from './kinds.ts'
+import { type DetailsOf, type EmailKind, emailLabelOf, emailOf } from './kinds.ts'
 import { deliveryModeOf } from './mail-server.ts'
 import * as queries from './outbox-queries.ts'
 
@@ -23,7 +23,7 @@ export function emailStateOf({
 
 type Recipient = { email: string; id?: number }
 
-type Queued<K extends LetterKind> = {
+type Queued<K extends EmailKind> = {
   to: Recipient
   details: DetailsOf<K>
   onceKey?: string
@@ -35,13 +35,13 @@ type Queued<K extends LetterKind> = {
  * Queues an email in the transaction of its change. Delivery follows after the commit, and after the undo
  * period. Only the first email with a given `onceKey` is queued. `notBefore` delays the delivery.
  */
-export async function queueLetter<K extends LetterKind>(
+export async function queueEmail<K extends EmailKind>(
   ctx: TransactionContext,
   kind: K,
   { to, details, onceKey, about, notBefore }: Queued<K>,
 ): Promise<void> {
   const now = nowIso(ctx)
-  await queries.insertLetter(ctx.db, {
+  await queries.insertEmail(ctx.db, {
     kind,
     recipient: to.email,
     user_id: to.id ?? null,
@@ -58,22 +58,22 @@ export async function queueLetter<K extends LetterKind>(
 const latestOf = (...instants: (string | undefined)[]) =>
   instants.reduce((one = '', other = '') => (one > other ? one : other)) ?? ''
 
-export const withdrawLetters = (ctx: TransactionContext, userId: number, kinds: LetterKind[]) =>
+export const withdrawEmails = (ctx: TransactionContext, userId: number, kinds: EmailKind[]) =>
   queries.saveWithdrawn(ctx.db, userId, kinds, nowIso(ctx), noLongerNeeded)
 
 /** A queued email would create a new link, which ends an invitation that was passed on by hand. */
 export const withdrawInvitations = (ctx: TransactionContext, userId: number) =>
-  withdrawLetters(ctx, userId, ['invitation', 'referral_approved'])
+  withdrawEmails(ctx, userId, ['invitation', 'referral_approved'])
 
 /**
  * Queues an email to an address that may have no account. The look-up happens after the response
  * (`delivery.ts`), so that the response time does not reveal accounts.
  */
-export const requestLetter = (ctx: TransactionContext, kind: queries.RequestedLetter, email: string) =>
-  queries.insertLetterRequest(ctx.db, { kind, email, created_at: nowIso(ctx) })
+export const requestEmail = (ctx: TransactionContext, kind: queries.RequestedEmail, email: string) =>
+  queries.insertEmailRequest(ctx.db, { kind, email, created_at: nowIso(ctx) })
 
 /** Removes the emails about an undone change; returns false if one was sent or may have been. */
-export async function removeLettersOfUndo(ctx: TransactionContext, undoId: number): Promise<boolean> {
+export async function removeEmailsOfUndo(ctx: TransactionContext, undoId: number): Promise<boolean> {
   await queries.removeWaitingOfUndo(ctx.db, undoId)
   return (await queries.findOfUndo(ctx.db, undoId)) === undefined
 }
@@ -109,7 +109,7 @@ export const retryNote = (ctx: TransactionContext, what: string) =>
   })
 
 /** Queues an undelivered email again and returns a sentence for the administrator. */
-export async function retryLetter(ctx: TransactionContext, id: number): Promise<string> {
+export async function retryEmail(ctx: TransactionContext, id: number): Promise<string> {
   const { kind } = (await queries.saveRetry(ctx.db, id, nowIso(ctx))) ?? refuseUnknown()
   ctx.record('letter.sent_again', id, `Trying the email '${emailLabelOf(kind)}' again`)
   await settleNotifications(ctx, 'letter_undelivered', id)

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setProgress } from '#contract/mentees.ts'
-import { listLetterChoices } from '#contract/notifications.ts'
+import { listEmailChoices } from '#contract/notifications.ts'
 import { submitReferral } from '#contract/referrals.ts'
 import { changePassword, requestReset } from '#contract/session.ts'
 import { deleteShift, editShift, recordOutcome } from '#contract/shifts.ts'
 import { undoChange } from '#contract/undo.ts'
 import { inviteUser } from '#contract/users.ts'
 import { cast, castPassword } from '#demo/cast.ts'
-import { deliverDueLetters } from '../delivery/delivery.ts'
-import { advanceTo, choose, kindsTo, lettersTo, schedule, write } from '../testing/emails-of-choice.ts'
+import { deliverDueEmails } from '../delivery/delivery.ts'
+import { advanceTo, choose, emailsTo, kindsTo, schedule, write } from '../testing/emails-of-choice.ts'
 import { stage } from '../testing/stage.ts'
 
 test('at night chosen emails are delayed until seven and describe the shift as it is then', async () => {
@@ -24,11 +24,11 @@ test('at night chosen emails are delayed until seven and describe the shift as i
   advanceTo(world, '06:59')
   const early = await kindsTo(world, 'eva')
   advanceTo(world, '07:00')
-  const letters = await lettersTo(world, 'eva')
+  const emails = await emailsTo(world, 'eva')
 
   assert.deepEqual([byNight, early], [[], []])
-  assert.deepEqual(letters.map(({ kind }) => kind).sort(), ['news', 'shift_scheduled'])
-  const planned = letters.find(({ kind }) => kind === 'shift_scheduled')
+  assert.deepEqual(emails.map(({ kind }) => kind).sort(), ['news', 'shift_scheduled'])
+  const planned = emails.find(({ kind }) => kind === 'shift_scheduled')
   assert.match(planned?.text ?? '', /30 November 2026, 10am to 5pm/)
 })
 
@@ -51,7 +51,7 @@ test('an email that becomes due during an undo period is sent', async () => {
   world.passes({ seconds: 55 })
   const undo = await world.as('max').undoOf(recordOutcome, { params: { id }, body: { status: 'cancelled' } })
   world.passes({ seconds: 5 })
-  await deliverDueLetters(world.ctx)
+  await deliverDueEmails(world.ctx)
   await world.as('max').call(undoChange, { params: { id: undo } })
 
   assert.deepEqual(await kindsTo(world, 'eva'), ['shift_scheduled'])
@@ -94,7 +94,7 @@ for (const [choice, comes] of [
 
 test('password emails are sent at night and with any choice', async () => {
   const world = await stage()
-  for (const { topic } of await world.as('eva').call(listLetterChoices))
+  for (const { topic } of await world.as('eva').call(listEmailChoices))
     await choose(world, 'eva', topic, 'off')
   advanceTo(world, '23:00')
   world.signsInAgain('eva')
@@ -115,10 +115,10 @@ test('an immediate progress email is delayed until the undo period has passed', 
   })
 
   world.passes({ seconds: 9 })
-  assert.equal(await deliverDueLetters(world.ctx), 0)
+  assert.equal(await deliverDueEmails(world.ctx), 0)
   world.passes({ seconds: 1 })
 
-  assert.equal(await deliverDueLetters(world.ctx), 1)
+  assert.equal(await deliverDueEmails(world.ctx), 1)
 })
 
 test('a pending administrator is notified of no referral', async () => {

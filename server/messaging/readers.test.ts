@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assignMentor } from '#contract/assignments.ts'
 import { getQuickActions } from '#contract/attention.ts'
-import { chooseLetters } from '#contract/notifications.ts'
-import { listLettersTo } from '#contract/people.ts'
+import { chooseEmails } from '#contract/notifications.ts'
+import { listEmailsTo } from '#contract/people.ts'
 import { deleteUser, editUser } from '#contract/users.ts'
 import { cast, type Name } from '#demo/cast.ts'
 import { inTransaction } from '../kernel/context.ts'
 import { advanceTo, kindsTo, schedule, write } from '../testing/emails-of-choice.ts'
 import { everyDetail } from '../testing/every-email.ts'
 import { type Stage, stage } from '../testing/stage.ts'
-import { type LetterKind, letterKinds } from './kinds.ts'
-import { queueLetter } from './outbox.ts'
+import { type EmailKind, emailKinds } from './kinds.ts'
+import { queueEmail } from './outbox.ts'
 
 async function atNight() {
   const world = await stage()
@@ -22,7 +22,7 @@ async function atNight() {
 const setStatus = ({ as, ids }: Stage, who: Name, status: 'active' | 'inactive') =>
   as('nora').call(editUser, { params: { id: ids[who] }, body: { status } })
 
-const forAddresses: LetterKind[] = [
+const forAddresses: EmailKind[] = [
   'address_changed',
   'administrator_added',
   'audit_anchor',
@@ -40,12 +40,12 @@ const forAddresses: LetterKind[] = [
 ]
 
 /** Queues every kind of email for Eva. */
-async function withEveryLetter() {
+async function withEveryEmail() {
   const world = await stage()
-  const kinds = letterKinds
+  const kinds = emailKinds
   await inTransaction(world.ctx, async (ctx) => {
     for (const kind of kinds)
-      await queueLetter(ctx, kind, {
+      await queueEmail(ctx, kind, {
         to: { id: world.ids.eva, email: cast.eva.email },
         details: everyDetail as never,
       })
@@ -67,7 +67,7 @@ test("a mentor deleted at night is sent no mentee's name in the morning", async 
 })
 
 for (const [when, status, gets] of [
-  ['who is inactive by the morning gets no letter about the shift', 'inactive', []],
+  ['who is inactive by the morning gets no email about the shift', 'inactive', []],
   ['who is back by the morning gets it', 'active', ['shift_scheduled']],
 ] as const)
   test(`for a shift planned at night, ${when}`, async () => {
@@ -98,7 +98,7 @@ test('a delayed email is not sent to a person who has left since', async () => {
 })
 
 test('a person who has left gets security emails only', async () => {
-  const world = await withEveryLetter()
+  const world = await withEveryEmail()
   await setStatus(world, 'eva', 'inactive')
 
   assert.deepEqual((await kindsTo(world, 'eva')).sort(), forAddresses)
@@ -114,9 +114,9 @@ for (const [topic, kinds] of [
   ['goal', []],
 ] as const)
   test(`a person who turns off emails about the topic '${topic}' gets none that are queued`, async () => {
-    const world = await withEveryLetter()
+    const world = await withEveryEmail()
 
-    await world.as('eva').call(chooseLetters, { body: { topic, choice: 'off' } })
+    await world.as('eva').call(chooseEmails, { body: { topic, choice: 'off' } })
 
     const dropped = world.db.selectFrom('letters').where('given_up_at', 'is not', null).select('kind')
     assert.deepEqual((await dropped.execute()).map(({ kind }) => kind).sort(), kinds)
@@ -142,7 +142,7 @@ test('a queued email with names and hours goes to the corrected address', async 
   )
   assert.match(toNew[0]?.text ?? '', /^Dear Eva,/m)
   world.signsInAgain('nora')
-  const shown = await world.as('nora').call(listLettersTo, { params: { id: world.ids.eva } })
+  const shown = await world.as('nora').call(listEmailsTo, { params: { id: world.ids.eva } })
   assert.deepEqual(
     shown.map(({ kind, recipient }) => [kind, recipient]),
     [
@@ -154,7 +154,7 @@ test('a queued email with names and hours goes to the corrected address', async 
 })
 
 test('programme emails go to the current address, all others to their original one', async () => {
-  const world = await withEveryLetter()
+  const world = await withEveryEmail()
   await correctEmail(world)
   const kindsAt = async (email: string) =>
     new Set((await world.delivered()).filter(({ to }) => to === email).map(({ kind }) => kind))

@@ -1,27 +1,27 @@
-import { LetterRefused, type Message } from '../adapters/mail.ts'
+import { EmailRefused, type Message } from '../adapters/mail.ts'
 import type { Row } from '../database/schema.ts'
 import type { Context } from '../kernel/context.ts'
-import { asHtml, asText, type Letter, type Site, siteOf } from './email.ts'
+import { asHtml, asText, type EmailContent, type Site, siteOf } from './email.ts'
 import type { ShiftEvent } from './ical.ts'
 import { shiftUids } from './identity.ts'
-import type { LetterKind } from './kinds.ts'
+import type { EmailKind } from './kinds.ts'
 import { mailServerOf, noteMailState } from './mail-server.ts'
 
-type Envelope = { id: string; kind: LetterKind; to: string }
+type Envelope = { id: string; kind: EmailKind; to: string }
 
 /** Sends an email, or stores it as a file without a mail server. Records whether the mail server works. */
 export async function sendEmail(
   ctx: Context,
   settings: Row<'settings'>,
-  { envelope, letter, timeout }: { envelope: Envelope; letter: Letter; timeout?: number },
+  { envelope, email, timeout }: { envelope: Envelope; email: EmailContent; timeout?: number },
 ): Promise<{ kept: boolean }> {
   const site = siteOf(ctx, settings)
   const message = {
     ...envelope,
-    subject: letter.subject,
-    text: asText(letter, site),
-    html: asHtml(letter, site),
-    ...(letter.events && { calendar: await attachmentOf(ctx, letter.events, site, settings.email_from) }),
+    subject: email.subject,
+    text: asText(email, site),
+    html: asHtml(email, site),
+    ...(email.events && { calendar: await attachmentOf(ctx, email.events, site, settings.email_from) }),
   }
   await mailTo(ctx, settings, message, timeout)
   await noteMailState(ctx, settings, 'works')
@@ -37,7 +37,7 @@ async function mailTo(
   try {
     await ctx.mail(message, mailServerOf(ctx, settings), timeout)
   } catch (error) {
-    if (!(error instanceof LetterRefused)) await noteMailState(ctx, settings, 'fails')
+    if (!(error instanceof EmailRefused)) await noteMailState(ctx, settings, 'fails')
     throw error
   }
 }

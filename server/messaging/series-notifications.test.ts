@@ -4,7 +4,7 @@ import { endRelationship, listRelationships } from '#contract/assignments.ts'
 import { listNotifications } from '#contract/notifications.ts'
 import { deleteShift, editShift, recordOutcome, scheduleSeries } from '#contract/shifts.ts'
 import { undoChange } from '#contract/undo.ts'
-import { advanceTo, choose, kindsTo, lettersTo } from '../testing/emails-of-choice.ts'
+import { advanceTo, choose, emailsTo, kindsTo } from '../testing/emails-of-choice.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
 /** Mondays, so far ahead that no email is urgent. */
@@ -88,28 +88,28 @@ test('a series email delayed until the morning describes the plan as it is then'
     .call(editShift, { params: { id: second ?? 0 }, body: { startTime: '10:00', location: 'Ward 9' } })
   await world.as('nora').call(editShift, { params: { id: third ?? 0 }, body: { menteeId: world.ids.ben } })
   world.passes({ minutes: 1 })
-  assert.deepEqual(await lettersTo(world, 'eva'), [])
+  assert.deepEqual(await emailsTo(world, 'eva'), [])
   advanceTo(world, '07:00')
 
-  const letters = await lettersTo(world, 'eva')
+  const emails = await emailsTo(world, 'eva')
 
   assert.deepEqual(
-    letters.map(({ subject }) => subject),
+    emails.map(({ subject }) => subject),
     ['2 shifts with Max Okafor, from Monday 7 December, 10am'],
   )
-  const [letter] = letters
+  const [email] = emails
   assert.match(
-    letter?.text ?? '',
+    email?.text ?? '',
     /7 December 2026, 10am to 5pm: Ward 9\nMonday 21 December 2026, 9am to 5pm: Ward 4/,
   )
-  assert.equal(letter?.calendar?.content.match(/BEGIN:VEVENT/g)?.length, 2)
+  assert.equal(email?.calendar?.content.match(/BEGIN:VEVENT/g)?.length, 2)
 })
 
 test('a shift of a sent series has its own email when it is moved or cancelled', async () => {
   const world = await stage()
   const [first, second] = await schedule(world)
   world.passes({ minutes: 1 })
-  await lettersTo(world, 'eva')
+  await emailsTo(world, 'eva')
   await cancel(world, first)
   await world.as('max').call(editShift, { params: { id: second ?? 0 }, body: { startTime: '10:00' } })
   world.passes({ minutes: 11 })
@@ -140,10 +140,10 @@ test('the daily email describes a series in one line', async () => {
   await schedule(world)
   advanceTo(world, '07:30')
 
-  const [letter] = await lettersTo(world, 'eva')
+  const [email] = await emailsTo(world, 'eva')
 
   assert.equal(
-    letter?.subject,
+    email?.subject,
     'Max Okafor scheduled 4 shifts with you, from Monday 30 November to Monday 21 December',
   )
 })

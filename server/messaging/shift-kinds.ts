@@ -60,20 +60,20 @@ const debrief = bell({
 })
 
 export const shiftKinds = {
-  shift_planned: { ...shift, text: onDay('scheduled a shift for you'), letter: 'shift_scheduled' },
+  shift_planned: { ...shift, text: onDay('scheduled a shift for you'), singleEmail: 'shift_scheduled' },
   shifts_planned: { ...shift, target: 'series', text: severalShifts },
   shift_outcome: { ...shift, text: onDay('recorded the outcome of your shift') },
   shift_deleted: {
     ...shift,
     target: 'former shift',
     text: onDay('deleted your shift'),
-    letter: 'shift_cancelled',
+    singleEmail: 'shift_cancelled',
   },
   shift_passed_on: {
     ...shift,
     target: 'oneself',
     text: ({ actor }) => `${actor} cancelled your shift`,
-    letter: 'shift_cancelled',
+    singleEmail: 'shift_cancelled',
   },
   debrief_due: { ...debrief, topic: null, text: ofShift('Write') },
   debrief_opened: { ...debrief, text: ofShift('You can read') },
@@ -92,7 +92,7 @@ export const shiftKinds = {
   shift_changed: {
     ...shift,
     text: onDay('moved your shift, now'),
-    letter: 'shift_changed',
+    singleEmail: 'shift_changed',
     isChange: true,
     email: {
       label: 'Shift changed',
@@ -104,7 +104,7 @@ export const shiftKinds = {
   shift_cancelled: {
     ...shift,
     text: onDay('cancelled your shift'),
-    letter: 'shift_cancelled',
+    singleEmail: 'shift_cancelled',
     email: { label: 'Shift cancelled', stillDue: 'shift news', ...news, ...aboutShift('Cancelled shift') },
   },
   shift_reminder: {

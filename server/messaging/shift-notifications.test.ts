@@ -12,13 +12,13 @@ const schedule = ({ as, ids }: Stage, shiftDate = '2026-11-23') =>
   })
 
 /** In the order in which they were queued. */
-async function lettersOf(world: Stage) {
+async function emailsOf(world: Stage) {
   const place = ({ id }: { id: string }) => Number(id.split('-')[1])
   return (await world.delivered()).toSorted((a, b) => place(a) - place(b))
 }
 
 const recipients = async (world: Stage) =>
-  (await lettersOf(world)).map(({ kind, to }) => [kind, to.split('@')[0]])
+  (await emailsOf(world)).map(({ kind, to }) => [kind, to.split('@')[0]])
 
 test('a mentor is emailed when an administrator moves or cancels their shift, not for own changes', async () => {
   const world = await stage()
@@ -37,10 +37,10 @@ test('a mentor is emailed when an administrator moves or cancels their shift, no
     ['shift_cancelled', 'eva'],
     ['shift_cancelled', 'max'],
   ])
-  const letters = await lettersOf(world)
-  assert.match(letters[2]?.text ?? '', /^Dear Max,/m)
-  assert.match(letters[2]?.text ?? '', /23 November 2026, 10am to 5pm\nWith: Eva Lindqvist/)
-  assert.match(letters[2]?.calendar?.content ?? '', /SUMMARY:MST shift with Eva Lindqvist/)
+  const emails = await emailsOf(world)
+  assert.match(emails[2]?.text ?? '', /^Dear Max,/m)
+  assert.match(emails[2]?.text ?? '', /23 November 2026, 10am to 5pm\nWith: Eva Lindqvist/)
+  assert.match(emails[2]?.calendar?.content ?? '', /SUMMARY:MST shift with Eva Lindqvist/)
 })
 
 test('a mentor is notified when an administrator deletes or reassigns their shift', async () => {
@@ -51,10 +51,10 @@ test('a mentor is notified when an administrator deletes or reassigns their shif
   await world.as('nora').call(editShift, { params: { id: passed.id }, body: { menteeId: world.ids.ben } })
   world.passes({ minutes: 10 })
 
-  const letters = (await lettersOf(world)).slice(2)
+  const emails = (await emailsOf(world)).slice(2)
 
   assert.deepEqual(
-    letters.map(({ kind, to }) => [kind, to.split('@')[0]]),
+    emails.map(({ kind, to }) => [kind, to.split('@')[0]]),
     [
       ['shift_cancelled', 'eva'],
       ['shift_cancelled', 'max'],
@@ -63,7 +63,7 @@ test('a mentor is notified when an administrator deletes or reassigns their shif
       ['shift_changed', 'max'],
     ],
   )
-  assert.match(letters[4]?.text ?? '', /with Ben Brown/)
+  assert.match(emails[4]?.text ?? '', /with Ben Brown/)
 })
 
 test('nobody is notified when an administrator deletes a shift that has an outcome', async () => {
@@ -93,7 +93,7 @@ test('the email about a cancelled shift contains the reason', async () => {
   await cancel(one.id, 'The ward is closed')
   await cancel(other.id)
 
-  const cancelled = (await lettersOf(world)).filter(({ kind }) => kind === 'shift_cancelled')
+  const cancelled = (await emailsOf(world)).filter(({ kind }) => kind === 'shift_cancelled')
 
   assert.deepEqual(
     cancelled.map(({ text }) => /Reason: (.+)/.exec(text)?.[1]),

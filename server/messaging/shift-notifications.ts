@@ -14,8 +14,8 @@ import {
   type ShiftToNotify,
 } from './email-queries.ts'
 import { bellOf } from './kinds.ts'
-import { coalesceSince, notify, type SingleLetter } from './notify.ts'
-import { queueLetter } from './outbox.ts'
+import { coalesceSince, notify, type SingleEmail } from './notify.ts'
+import { queueEmail } from './outbox.ts'
 import { aboutSeries, eventOf, seriesDetails } from './shift-details.ts'
 import type { ShiftDetails } from './shift-kinds.ts'
 
@@ -50,8 +50,8 @@ async function notifySide(
 ): Promise<void> {
   const shift = await findShiftToNotify(ctx.db, targetId)
   if (!shift || (side === 'mentor' && shift.mentor_status !== 'active')) return
-  const letter = letterTo(ctx, side, what, shift, formerStart)
-  await notify(ctx, what, { targetId, to: [shift[`${side}_id`]], ...(letter && { letter }) })
+  const email = emailTo(ctx, side, what, shift, formerStart)
+  await notify(ctx, what, { targetId, to: [shift[`${side}_id`]], ...(email && { email }) })
 }
 
 /** Several shifts that were planned at once share one notification and one email. */
@@ -65,25 +65,25 @@ export async function notifyOfSeries(
   const details = seriesDetails(shifts)
   if (!next || !details) return
   const isUrgent = isNear(ctx, next.starts_at)
-  const letter: SingleLetter = { kind: 'shifts_scheduled', details, about: aboutSeries(first), isUrgent }
-  await notify(ctx, 'shifts_planned', { targetId: first, to: [next.mentee_id], letter })
+  const email: SingleEmail = { kind: 'shifts_scheduled', details, about: aboutSeries(first), isUrgent }
+  await notify(ctx, 'shifts_planned', { targetId: first, to: [next.mentee_id], email })
 }
 
 /** An email is urgent, and ignores quiet hours, if the shift starts within a day before or after the move. */
-function letterTo(
+function emailTo(
   ctx: TransactionContext,
   side: Side,
   what: ShiftEventKind,
   shift: ShiftToNotify,
   formerStart?: string,
-): SingleLetter | undefined {
-  const { letter: kind } = bellOf(what)
+): SingleEmail | undefined {
+  const { singleEmail: kind } = bellOf(what)
   if (!kind) return undefined
   const isUrgent = isNear(ctx, shift.starts_at) || (formerStart !== undefined && isNear(ctx, formerStart))
   const details = detailsFor(side, shift, kind)
-  const letter: SingleLetter = { kind: kind, details, about: `shift ${shift.id}`, isUrgent }
-  if (shift.series_id !== null) letter.coveredBy = aboutSeries(shift.series_id)
-  return letter
+  const email: SingleEmail = { kind, details, about: `shift ${shift.id}`, isUrgent }
+  if (shift.series_id !== null) email.coveredBy = aboutSeries(shift.series_id)
+  return email
 }
 
 function isNear(ctx: TransactionContext, start: string): boolean {
@@ -115,7 +115,7 @@ export async function remindOfShifts(ctx: Context): Promise<void> {
     await inTransaction(ctx, async (ctx) => {
       const notBefore = await whenToRemind(ctx, shift.mentee_id, 'shift')
       if (notBefore === undefined) return
-      await queueLetter(ctx, 'shift_reminder', {
+      await queueEmail(ctx, 'shift_reminder', {
         to: { email: shift.mentee_email, id: shift.mentee_id },
         details: detailsFor('mentee', shift, 'shift_reminder'),
         onceKey: `shift_reminder ${shift.id} ${shift.starts_at}`,

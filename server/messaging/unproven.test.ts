@@ -24,8 +24,8 @@ async function refer(world: Stage, form = spam): Promise<number> {
 const decide = (world: Stage, id: number, status: 'approved' | 'rejected') =>
   world.as('nora').call(decideReferral, { params: { id }, body: { status } })
 
-const assertOwnWords = (letters: Message[]) => {
-  const toThem = letters.filter(({ to }) => to === spam.email)
+const assertOwnWords = (emails: Message[]) => {
+  const toThem = emails.filter(({ to }) => to === spam.email)
   for (const { subject, text, html } of toThem) assert.doesNotMatch(`${subject}${text}${html}`, /prize/)
   return toThem
 }
@@ -34,10 +34,10 @@ test("a referral cannot carry the sender's own words to a stranger", async () =>
   const world = await stage()
   await refer(world)
 
-  const [letter] = assertOwnWords(await world.delivered())
+  const [email] = assertOwnWords(await world.delivered())
 
-  assert.match(letter?.text ?? '', /^Dear applicant,/m)
-  assert.doesNotMatch(letter?.text ?? '', /reply to this email/, 'nobody reads the answers of strangers')
+  assert.match(email?.text ?? '', /^Dear applicant,/m)
+  assert.doesNotMatch(email?.text ?? '', /reply to this email/, 'nobody reads the answers of strangers')
 })
 
 test('a rejected stranger reads none of the typed words', async () => {
@@ -59,17 +59,17 @@ test('an approved applicant is not addressed by a typed name until they have a p
   await world.as('nora').call(assignMentor, { body: { mentorId: world.ids.max, menteeId: user.id } })
   await world.visitor.call(requestReset, { body: { email: spam.email } })
 
-  const letters = assertOwnWords(await world.delivered())
-  assert.deepEqual(letters.map(({ kind }) => kind).sort(), [
+  const emails = assertOwnWords(await world.delivered())
+  assert.deepEqual(emails.map(({ kind }) => kind).sort(), [
     'invitation',
     'invitation',
     'mentor_assigned',
     'referral_approved',
     'referral_received',
   ])
-  assert.ok(letters.every(({ text }) => /^(Hello|Dear applicant),/m.test(text)))
+  assert.ok(emails.every(({ text }) => /^(Hello|Dear applicant),/m.test(text)))
 
-  const link = linkIn(letters.findLast(({ text }) => text.includes('reset-password')))
+  const link = linkIn(emails.findLast(({ text }) => text.includes('reset-password')))
   await world.visitor.call(resetPassword, { body: { ...link, newPassword: 'heron-lighthouse' } })
   await world.visitor.call(requestReset, { body: { email: spam.email } })
   assert.match(

@@ -94,7 +94,7 @@ const targets: Record<NotificationTarget, Target> = {
       }),
     title: () => nameById('notifications.target_id'),
   },
-  letter: { title: () => titleIn('letters', 'recipient'), for: 'admins' },
+  email: { title: () => titleIn('letters', 'recipient'), for: 'admins' },
   'team line': { isVisible: (db) => exists(linesOfActor(db).select('debriefs.id')), for: 'admins' },
   referral: {
     title: () => sql`(select ${nameOf('named')} from referrals as named where named.id = ${target})`,

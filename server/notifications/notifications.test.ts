@@ -249,13 +249,13 @@ test('the bell and the emails call a mentor new or inactive, never both', async 
   const whileActive = await texts(world, 'uma')
   await status('inactive')
   const whileInactive = await texts(world, 'uma')
-  const letters = (await world.delivered()).filter(({ to }) => to === 'uma@mst.example')
+  const emails = (await world.delivered()).filter(({ to }) => to === 'uma@mst.example')
   await status('active')
 
   assert.deepEqual(whileActive, ['Ruth Ångström is now your mentor'])
   assert.deepEqual(whileInactive, ["Ruth Ångström's account is now inactive"])
   assert.deepEqual(
-    letters.map(({ kind }) => kind),
+    emails.map(({ kind }) => kind),
     ['mentor_inactive'],
   )
   assert.deepEqual(await texts(world, 'uma'), whileActive)

@@ -3,7 +3,7 @@ import * as contract from '#contract/notifications.ts'
 import type { Context } from '../kernel/context.ts'
 import { serve } from '../kernel/http/route.ts'
 import { countUnread, listNotifications, readNotifications } from '../messaging/bell.ts'
-import { chooseLetters, listLetterChoices } from '../messaging/choices.ts'
+import { chooseEmails, listEmailChoices } from '../messaging/choices.ts'
 import { newNotifications } from '../messaging/notify.ts'
 import { streamChanges } from './stream.ts'
 
@@ -13,8 +13,8 @@ export function notificationRoutes(app: FastifyInstance, ctx: Context) {
     listNotifications,
     countUnread,
     readNotifications,
-    listLetterChoices,
-    chooseLetters,
+    listEmailChoices,
+    chooseEmails,
     streamChanges,
   })
 }

@@ -4,7 +4,7 @@ import { endRelationship, listRelationships } from '#contract/assignments.ts'
 import { addGoal } from '#contract/goals.ts'
 import { setProgress } from '#contract/mentees.ts'
 import { addNote, listNotes } from '#contract/notes.ts'
-import { findPerson, listLettersTo, listSessionsOf } from '#contract/people.ts'
+import { findPerson, listEmailsTo, listSessionsOf } from '#contract/people.ts'
 import { listShifts, scheduleShift } from '#contract/shifts.ts'
 import { editUser } from '#contract/users.ts'
 import { begun, meets } from '../testing/milestones.ts'
@@ -188,14 +188,14 @@ test("an administrator sees a person's sessions and sent emails without their co
   await delivered()
 
   const [session] = await as('nora').call(listSessionsOf, { params: { id: ids.eva } })
-  const letters = await as('nora').call(listLettersTo, { params: { id: ids.eva } })
+  const emails = await as('nora').call(listEmailsTo, { params: { id: ids.eva } })
 
   assert.ok(session)
   assert.deepEqual(
-    letters.map(({ label, state, recipient }) => [label, state, recipient]),
+    emails.map(({ label, state, recipient }) => [label, state, recipient]),
     [['Shift scheduled', 'kept', 'eva@mst.example']],
   )
-  assert.doesNotMatch(JSON.stringify(letters), /Ward 4/)
+  assert.doesNotMatch(JSON.stringify(emails), /Ward 4/)
   passes({ days: 2 })
   signsInAgain('nora')
   assert.deepEqual(await as('nora').call(listSessionsOf, { params: { id: ids.eva } }), [])

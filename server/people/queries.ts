@@ -209,8 +209,8 @@ export const listSessionsInUse = compiledList((db, { id, begunAfter, usedAfter }
 )
 
 /** Newest first. */
-export const listLetters = list('id', (db, { id }: Params<{ id: number }>) => {
-  const letters = db.selectFrom('letters').where('user_id', '=', id)
-  const shown = letters.select(['id', 'kind', 'recipient', 'created_at', 'sent_at', 'kept', 'given_up_at'])
-  return { rows: shown, count: letters }
+export const listEmails = list('id', (db, { id }: Params<{ id: number }>) => {
+  const emails = db.selectFrom('letters').where('user_id', '=', id)
+  const shown = emails.select(['id', 'kind', 'recipient', 'created_at', 'sent_at', 'kept', 'given_up_at'])
+  return { rows: shown, count: emails }
 })

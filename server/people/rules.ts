@@ -42,10 +42,10 @@ export async function listSessionsOf({ ctx, params: { id } }: Call<typeof contra
   return sessions.sort((a, b) => (a.last_used_at < b.last_used_at ? 1 : -1))
 }
 
-export async function listLettersTo(call: Call<typeof contract.listLettersTo>) {
+export async function listEmailsTo(call: Call<typeof contract.listEmailsTo>) {
   const { ctx, params, query } = call
   if (!(await findAccount(ctx, params.id))) refuseUnknown()
-  const page = await queries.listLetters(ctx.db, params, query)
+  const page = await queries.listEmails(ctx.db, params, query)
   return sendPage(call, query, {
     ...page,
     rows: page.rows.map((email) => ({

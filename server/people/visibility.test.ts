@@ -78,7 +78,7 @@ for (const [mentor, mentee] of [...castPairs, former]) {
 const panels: Record<string, (id: number) => string> = {
   page: (id) => `/api/people/${id}`,
   sessions: (id) => `/api/people/${id}/sessions`,
-  letters: (id) => `/api/people/${id}/letters`,
+  emails: (id) => `/api/people/${id}/letters`,
   'shifts as a mentee': (id) => `/api/shifts?menteeId=${id}`,
   'shifts as a mentor': (id) => `/api/shifts?mentorId=${id}`,
   'notes as a mentee': (id) => `/api/notes?menteeId=${id}`,

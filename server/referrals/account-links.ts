@@ -8,7 +8,7 @@ import { systemActor } from '../kernel/audit/audit.ts'
 import { changes } from '../kernel/audit/changes.ts'
 import { type Context, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { settleNotifications } from '../messaging/bell.ts'
-import { queueLetter } from '../messaging/outbox.ts'
+import { queueEmail } from '../messaging/outbox.ts'
 import * as queries from './queries.ts'
 
 /** The id of the pending referral of each of the email keys that has one. */
@@ -39,7 +39,7 @@ export async function linkReferrals(
   mentee: Account,
 ): Promise<void> {
   if (referrals.length === 0) return
-  const outcome = await queueApprovalLetters(ctx, mentee)
+  const outcome = await queueApprovalEmails(ctx, mentee)
   const at = nowIso(ctx)
   const change = changes([['status', referralStatuses.pending.label, referralStatuses[outcome.status].label]])
   for (const referral of referrals) {
@@ -61,14 +61,14 @@ type Account = Pick<Row<'users'>, 'id' | 'email' | 'first_name' | 'status'>
  * linked immediately. A pending mentee with a password gets no invitation: the referral is processed when an
  * administrator activates the account.
  */
-export async function queueApprovalLetters(ctx: TransactionContext, user: Account) {
+export async function queueApprovalEmails(ctx: TransactionContext, user: Account) {
   if (user.status === 'active') {
-    await queueLetter(ctx, 'referral_linked', { to: user, details: { firstName: user.first_name } })
+    await queueEmail(ctx, 'referral_linked', { to: user, details: { firstName: user.first_name } })
     return { user_id: user.id, status: 'processed' as const }
   }
   if (await hasPassword(ctx, user.id))
-    await queueLetter(ctx, 'referral_waiting', { to: user, details: { firstName: user.first_name } })
-  else await queueLetter(ctx, 'referral_approved', { to: user, details: {} })
+    await queueEmail(ctx, 'referral_waiting', { to: user, details: { firstName: user.first_name } })
+  else await queueEmail(ctx, 'referral_approved', { to: user, details: {} })
   return { user_id: user.id, status: 'approved' as const }
 }
 

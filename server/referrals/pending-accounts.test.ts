@@ -22,14 +22,14 @@ test('a pending referral of a pending person is never dropped', async () => {
   const approved = await world
     .as('nora')
     .call(decideReferral, { params: { id }, body: { status: 'approved' } })
-  const letter = (await world.delivered()).find(({ kind }) => kind === 'referral_waiting')
+  const email = (await world.delivered()).find(({ kind }) => kind === 'referral_waiting')
   const shown = (await world.as('nora').call(listReferrals))[0]
   const { items } = await world.as('nora').call(getQuickActions)
 
   assert.deepEqual([approved.status, approved.user_id], ['approved', world.ids.pia])
-  assert.equal(letter?.to, cast.pia.email)
-  assert.match(letter?.text ?? '', /already have an account.*activated/)
-  assert.doesNotMatch(letter?.text ?? '', /reset-password/)
+  assert.equal(email?.to, cast.pia.email)
+  assert.match(email?.text ?? '', /already have an account.*activated/)
+  assert.doesNotMatch(email?.text ?? '', /reset-password/)
   assert.equal(shown?.invitation, null, 'nothing of it has failed')
   assert.ok(items.some(({ kind, person_id }) => kind === 'pending' && person_id === world.ids.pia))
 

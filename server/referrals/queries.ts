@@ -133,7 +133,7 @@ export async function listPendingByKey(db: Db, keys: string[]): Promise<[key: st
  * Emails that carried an invitation, oldest first, without those that were no longer needed. The newest one
  * and the newest link determine the state of the invitation.
  */
-export const listInvitationLetters = (db: Db, userIds: number[], notNeeded: string) =>
+export const listInvitationEmails = (db: Db, userIds: number[], notNeeded: string) =>
   db
     .selectFrom('letters')
     .where('user_id', 'in', userIds)

@@ -88,10 +88,10 @@ async function invitationsOf(ctx: Parameters<typeof toReferralRows>[0], userIds:
   const now = ctx.now().toISOString()
   /** When the newest email to each person was sent or given up. */
   const doneAt = new Map<number, string>()
-  for (const letter of await queries.listInvitationLetters(ctx.db, userIds, noLongerNeeded)) {
-    const state = emailStateOf(letter)
-    states.set(letter.user_id ?? 0, state === 'given_up' ? 'failed' : state)
-    doneAt.set(letter.user_id ?? 0, letter.sent_at ?? letter.given_up_at ?? now)
+  for (const email of await queries.listInvitationEmails(ctx.db, userIds, noLongerNeeded)) {
+    const state = emailStateOf(email)
+    states.set(email.user_id ?? 0, state === 'given_up' ? 'failed' : state)
+    doneAt.set(email.user_id ?? 0, email.sent_at ?? email.given_up_at ?? now)
   }
   for (const link of await queries.listInvitationLinks(ctx.db, userIds)) {
     if (link.used_at) states.set(link.user_id, 'accepted')

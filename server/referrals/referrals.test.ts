@@ -28,9 +28,9 @@ test('a referral is stored, acknowledged by email, and visible to administrators
   const referral = await submitted(world)
 
   assert.deepEqual([referral.status, referral.grs_number, referral.department], ['pending', 'GRS-1042', null])
-  const [letter] = await world.delivered()
-  assert.equal(letter?.to, applicant.email)
-  assert.match(letter?.subject ?? '', /We have received your referral/)
+  const [email] = await world.delivered()
+  assert.equal(email?.to, applicant.email)
+  assert.match(email?.subject ?? '', /We have received your referral/)
   assert.equal((await world.as('max').refused(listReferrals)).status, 403)
 })
 
@@ -88,8 +88,8 @@ test('an approved referral leads to the first sign-in', async () => {
   const { id } = await submitted(world)
 
   const approved = await as('nora').call(decideReferral, decide('approved', id))
-  const letters = await world.delivered()
-  const link = linkIn(letters.find(({ kind }) => kind === 'referral_approved'))
+  const emails = await world.delivered()
+  const link = linkIn(emails.find(({ kind }) => kind === 'referral_approved'))
   const invited = (await as('nora').call(listReferrals))[0]
   await visitor.call(resetPassword, { body: { ...link, newPassword: 'heron-lighthouse' } })
   const { token } = await visitor.call(signIn, {
@@ -167,8 +167,8 @@ test("an active mentee's new referral is linked immediately", async () => {
   const referral = await world.as('nora').call(decideReferral, decide('approved', id))
 
   assert.deepEqual([referral.status, referral.user_id], ['processed', world.ids.eva])
-  const letters = await world.delivered()
-  assert.ok(letters.every(({ text }) => !text.includes('reset-password')))
+  const emails = await world.delivered()
+  assert.ok(emails.every(({ text }) => !text.includes('reset-password')))
 })
 
 test('a pending mentee is linked and invited again', async () => {

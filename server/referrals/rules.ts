@@ -17,12 +17,12 @@ import { refuseStale } from '../kernel/versions.ts'
 import { dropMatchProfile, fillMatchProfile, refuseOtherTopics } from '../matches/rules.ts'
 import { settleNotifications } from '../messaging/bell.ts'
 import { readSite } from '../messaging/email.ts'
-import { letterOf } from '../messaging/kinds.ts'
+import { writeEmail } from '../messaging/kinds.ts'
 import { notifyAdmins } from '../messaging/notify.ts'
-import { queueLetter } from '../messaging/outbox.ts'
+import { queueEmail } from '../messaging/outbox.ts'
 import { refuseChanged, type Undo } from '../undo/locks.ts'
 import { offerUndo } from '../undo/offers.ts'
-import { queueApprovalLetters } from './account-links.ts'
+import { queueApprovalEmails } from './account-links.ts'
 import { emptyGrsNumber, type Filled, fillGrsNumber } from './grs-numbers.ts'
 import * as queries from './queries.ts'
 import { isWithdrawn, loadReferralRow, topicsOf } from './readings.ts'
@@ -51,7 +51,7 @@ export async function submitReferral({ ctx, body: form }: Call<typeof contract.s
       updated_at: now,
       updated_by: null,
     })
-    await queueLetter(ctx, 'referral_received', { to: { email: form.email }, details: { referralId: id } })
+    await queueEmail(ctx, 'referral_received', { to: { email: form.email }, details: { referralId: id } })
     await notifyAdmins(ctx, 'referral_received', id)
     ctx.record('referral.submitted', id, `${fullName(form)} sent a referral`, visitorActor)
     return thanks
@@ -96,8 +96,8 @@ export async function decideReferral({
     })
     await settleNotifications(undoable, 'referral_received', id)
     const outcome = account
-      ? await queueApprovalLetters(undoable, account.user)
-      : await queueRejectionLetter(undoable, referral.email, message)
+      ? await queueApprovalEmails(undoable, account.user)
+      : await queueRejectionEmail(undoable, referral.email, message)
     const saved = { decided_by: me.id, decided_at: by.at, category: category ?? null, ...outcome }
     await saveRow(ctx.db, 'referrals', id, saved, by)
     ctx.record(
@@ -112,8 +112,8 @@ export async function decideReferral({
   })
 }
 
-async function queueRejectionLetter(ctx: TransactionContext, email: string, message: string | undefined) {
-  await queueLetter(ctx, 'referral_rejected', { to: { email }, details: message ? { message } : {} })
+async function queueRejectionEmail(ctx: TransactionContext, email: string, message: string | undefined) {
+  await queueEmail(ctx, 'referral_rejected', { to: { email }, details: message ? { message } : {} })
   return { status: 'rejected' as const }
 }
 
@@ -147,7 +147,7 @@ const place = '[message]'
 /** The rejection email as it would be sent now, with a placeholder for the administrator's own words. */
 export async function previewRejection({ ctx, params: { id } }: Call<typeof contract.previewRejection>) {
   const referral = (await queries.findReferral(ctx.db, { id })) ?? refuseUnknown()
-  const { subject, paragraphs } = letterOf('referral_rejected', { message: place }, await readSite(ctx))
+  const { subject, paragraphs } = writeEmail('referral_rejected', { message: place }, await readSite(ctx))
   const at = paragraphs.indexOf(place)
   return { to: referral.email, subject, before: paragraphs.slice(0, at), after: paragraphs.slice(at + 1) }
 }

@@ -13,7 +13,7 @@ import { listFormerPeople } from '#contract/subject-access.ts'
 import { undoChange } from '#contract/undo.ts'
 import { editUser, listUsers, makeInvitationLink, sendInvitation } from '#contract/users.ts'
 import { cast } from '#demo/cast.ts'
-import { deliverDueLetters } from '../delivery/delivery.ts'
+import { deliverDueEmails } from '../delivery/delivery.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
 const applicant = {
@@ -65,7 +65,7 @@ test('an applicant gets the email about a decision after ten seconds, not earlie
     const sent: number[] = []
     for (const seconds of [0, 9, 1]) {
       world.passes({ seconds })
-      sent.push(await deliverDueLetters(world.ctx))
+      sent.push(await deliverDueEmails(world.ctx))
     }
 
     assert.deepEqual(sent, [0, 0, 1], status)
@@ -171,12 +171,12 @@ test('a rejected applicant reads the message as previewed', async () => {
   const message = 'All places on nights are taken.\nPlease try <again> in March.'
 
   await world.as('nora').call(decideReferral, { params: { id }, body: { status: 'rejected', message } })
-  const letter = (await world.delivered()).find(({ kind }) => kind === 'referral_rejected')
+  const email = (await world.delivered()).find(({ kind }) => kind === 'referral_rejected')
 
-  assert.deepEqual([letter?.to, letter?.subject], [preview.to, preview.subject])
+  assert.deepEqual([email?.to, email?.subject], [preview.to, preview.subject])
   const whole = [...preview.before, message, ...preview.after].join('\n\n')
-  assert.ok(letter?.text.includes(`\n\n${whole}\n\n`))
-  assert.match(letter?.html ?? '', /are taken\.<br>Please try &lt;again&gt; in March\./)
+  assert.ok(email?.text.includes(`\n\n${whole}\n\n`))
+  assert.match(email?.html ?? '', /are taken\.<br>Please try &lt;again&gt; in March\./)
   assert.equal((await world.as('max').refused(previewRejection, { params: { id } })).status, 403)
 })
 

@@ -27,7 +27,7 @@ import { type Me, readSignInPolicy } from '../kernel/http/authentication.ts'
 import type { Call } from '../kernel/http/route.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { boundServer, deliveryModeOf, refuseForeignHost } from '../messaging/mail-server.ts'
-import { queueLetter } from '../messaging/outbox.ts'
+import { queueEmail } from '../messaging/outbox.ts'
 import { isWorkAccountOnly, relyingParty } from '../signing-in/sessions.ts'
 import { countModuleRows } from './queries.ts'
 
@@ -160,7 +160,7 @@ async function notifyOtherAdmins(
   }
   const admins = await listActiveAdmins(ctx.db)
   for (const admin of admins.filter(({ id }) => id !== me.id))
-    await queueLetter(ctx, 'settings_changed', {
+    await queueEmail(ctx, 'settings_changed', {
       to: admin,
       details: { firstName: admin.first_name, ...shownValues },
     })

@@ -113,11 +113,11 @@ test('a test email goes to the administrator who requests it', async () => {
   const { as, delivered, db } = await stage()
 
   const answered = await as('omar').call(sendTestEmail)
-  const [letter] = await delivered()
+  const [email] = await delivered()
   await db.updateTable('settings').set({ email_enabled: 0 }).execute()
 
   assert.deepEqual([answered.mailed, /saved on the server, not sent/.test(answered.message)], [false, true])
-  assert.equal(letter?.to, cast.omar.email)
+  assert.equal(email?.to, cast.omar.email)
   assert.equal((await as('omar').refused(sendTestEmail)).status, 409)
 })
 

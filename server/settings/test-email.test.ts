@@ -7,7 +7,7 @@ import { requestReset } from '#contract/session.ts'
 import { factorySettings, saveSettings, sendTestEmail } from '#contract/settings.ts'
 import { cast } from '#demo/cast.ts'
 import { realMail } from '../adapters/mail.ts'
-import { deliverDueLetters } from '../delivery/delivery.ts'
+import { deliverDueEmails } from '../delivery/delivery.ts'
 import type { Config } from '../kernel/config/config.ts'
 import { readSettings } from '../kernel/config/settings.ts'
 import { listenOnFreePort } from '../testing/free-port.ts'
@@ -50,7 +50,7 @@ const noticed = async ({ as }: Pick<Stage, 'as'>) =>
 
 const deliverReset = async ({ visitor, ctx }: Stage) => {
   await visitor.call(requestReset, { body: { email: cast.max.email } })
-  return deliverDueLetters(ctx)
+  return deliverDueEmails(ctx)
 }
 
 test('a test email waits at most 20 seconds and reports whether the server accepted it', async () => {
@@ -86,8 +86,8 @@ test('a refused test email shows our own text, codes under Details and never the
     'The test email was not sent. 127.0.0.1 did not accept the user name and password.',
   )
   assert.equal(refused.details, 'EAUTH 535')
-  const letters = await world.db.selectFrom('letters').selectAll().execute()
-  const kept = JSON.stringify([refused, entry, letters])
+  const emails = await world.db.selectFrom('letters').selectAll().execute()
+  const kept = JSON.stringify([refused, entry, emails])
   for (const secret of [
     'hush+hush',
     'No mailbox of ours',
@@ -174,8 +174,8 @@ test('an email accepted by an earlier server does not prove the current one', as
   await save(world, { host: '127.0.0.1', port: await mailServer() })
   const other = { host: 'smtp.hospital.example' }
   const { mail } = world.ctx
-  world.ctx.mail = async (...letter) => {
-    const answer = await mail(...letter)
+  world.ctx.mail = async (...email) => {
+    const answer = await mail(...email)
     await save(world, other)
     return answer
   }

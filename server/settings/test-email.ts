@@ -10,7 +10,7 @@ import {
 import { refuse } from '../kernel/errors.ts'
 import type { Call } from '../kernel/http/route.ts'
 import { siteOf } from '../messaging/email.ts'
-import { letterOf } from '../messaging/kinds.ts'
+import { writeEmail } from '../messaging/kinds.ts'
 import { HostNotAllowed } from '../messaging/mail-server.ts'
 import { sendEmail } from '../messaging/send-email.ts'
 
@@ -26,8 +26,8 @@ export async function sendTestEmail({ ctx, me }: Call<typeof contract.sendTestEm
   if (settings.email_enabled === 0)
     refuse(409, 'Email is turned off. Turn it on and save before you send a test.')
   const envelope = { id: `test-${ctx.token()}`, kind: 'test' as const, to: me.email }
-  const letter = letterOf('test', { firstName: me.firstName }, siteOf(ctx, settings))
-  const outcome = await sendEmail(ctx, settings, { envelope, letter, timeout: timeoutMilliseconds }).catch(
+  const email = writeEmail('test', { firstName: me.firstName }, siteOf(ctx, settings))
+  const outcome = await sendEmail(ctx, settings, { envelope, email, timeout: timeoutMilliseconds }).catch(
     (error: Error) => failureOf(ctx, error),
   )
   const record = (ctx: TransactionContext, details: string) => ctx.record('settings.tested', null, details)

@@ -70,11 +70,11 @@ test('a mentee is notified of the outcome of a missed shift, and no message call
 
   await record(world, id, { status: 'cancelled', cause: 'mentor_away' })
   const bell = await world.db.selectFrom('notifications').select('kind').execute()
-  const letters = await world.delivered()
+  const emails = await world.delivered()
 
   assert.deepEqual(bell, [{ kind: 'shift_outcome' }])
   assert.deepEqual(
-    letters.map(({ subject }) => subject),
+    emails.map(({ subject }) => subject),
     ['Max Okafor recorded the outcome of your shift on Thursday 19 November, 9am'],
   )
 })

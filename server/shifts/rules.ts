@@ -103,7 +103,7 @@ export async function editShift({ ctx, me, params: { id }, body }: Call<typeof c
     if (isMoved && !body.allowOverlap) await refuseOverlap(ctx, people, span, id)
     if (!edit.hasChanges) return before
     const columns: (keyof typeof shift)[] = ['starts_at', 'ends_at']
-    const letters = movesOnly(body)
+    const emails = movesOnly(body)
       ? await offerUndo(ctx, me, { target: 'shift', id, row: shift, columns })
       : ctx
     // Notify before the row loses the former mentee's name.
@@ -113,7 +113,7 @@ export async function editShift({ ctx, me, params: { id }, body }: Call<typeof c
     if (hasNewMentee) {
       await notifyMentee(ctx, 'shift_planned', { targetId: id })
       await notifyMentor(ctx, 'shift_changed', moved)
-    } else if (isMoved || 'location' in edit.change) await notifyOthers(letters, 'shift_changed', moved)
+    } else if (isMoved || 'location' in edit.change) await notifyOthers(emails, 'shift_changed', moved)
     const saved = await loadShiftRow(ctx, me, id)
     ctx.record('shift.changed', id, `Changed ${describe(before)}: ${describeChange(before, saved)}`)
     return saved

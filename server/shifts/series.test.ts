@@ -59,14 +59,14 @@ test('the mentee gets one email for a series, with each shift for the calendar',
   const world = await stage()
   await schedule(world)
 
-  const letters = await world.delivered()
+  const emails = await world.delivered()
 
   assert.deepEqual(
-    letters.map(({ kind, to, subject }) => [kind, to.split('@')[0], subject]),
+    emails.map(({ kind, to, subject }) => [kind, to.split('@')[0], subject]),
     [['shifts_scheduled', 'eva', '6 shifts with Max Okafor, from Monday 23 November, 9am']],
   )
-  assert.match(letters[0]?.text ?? '', /26 November 2026, 9am to 5pm: Ward 4\nMonday 7 December 2026/)
-  assert.equal(letters[0]?.calendar?.content.match(/BEGIN:VEVENT/g)?.length, 6)
+  assert.match(emails[0]?.text ?? '', /26 November 2026, 9am to 5pm: Ward 4\nMonday 7 December 2026/)
+  assert.equal(emails[0]?.calendar?.content.match(/BEGIN:VEVENT/g)?.length, 6)
 })
 
 test('overlaps of a series are listed by day and can be skipped or confirmed', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { chooseLetters, listNotifications } from '#contract/notifications.ts'
+import { chooseEmails, listNotifications } from '#contract/notifications.ts'
 import { getProfile } from '#contract/session.ts'
 import { disputeSignature, getSignOff, reopenSignOff } from '#contract/sign-off.ts'
 import { cast } from '#demo/cast.ts'
@@ -11,7 +11,7 @@ import { stage } from '../testing/stage.ts'
 
 test('each signer gets a receipt, also one who wants no emails', async () => {
   const world = await stage()
-  await world.as('eva').call(chooseLetters, { body: { topic: 'progress', choice: 'off' } })
+  await world.as('eva').call(chooseEmails, { body: { topic: 'progress', choice: 'off' } })
   await signedOff(world)
 
   const receipts = (await world.delivered()).filter(({ kind }) => kind === 'signature_receipt')

@@ -10,7 +10,7 @@ import { hashOfToken, type Me } from '../kernel/http/authentication.ts'
 import type { Call } from '../kernel/http/route.ts'
 import { lockPeople } from '../locks.ts'
 import { notify, notifyAdmins } from '../messaging/notify.ts'
-import { queueLetter } from '../messaging/outbox.ts'
+import { queueEmail } from '../messaging/outbox.ts'
 import { endAccessOf } from '../signing-in/session-ends.ts'
 import { referenceFrom } from './certificate.ts'
 import { factsIn, listMenteeAndMentors, lockRead, reloadPage, saveSignOff } from './page.ts'
@@ -82,7 +82,7 @@ export async function sign(ctx: TransactionContext, me: Me, { signOff, part, nam
     ended_at: null,
     dispute_hash: null,
   })
-  await queueLetter(ctx, 'signature_receipt', {
+  await queueEmail(ctx, 'signature_receipt', {
     to: { id: me.id, email: me.lastConfirmedEmail ?? me.email },
     details: {
       firstName: me.firstName,

@@ -86,8 +86,8 @@ test('a reset cancels an unconfirmed change of the email address', async () => {
   const world = await stage()
   const { as, ids, visitor } = world
   await as('max').call(editUser, { params: { id: ids.max }, body: { email: 'thief@mst.example' } })
-  const letter = (await world.delivered()).find(({ kind }) => kind === 'confirm_address')
-  const token = /token=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? ''
+  const email = (await world.delivered()).find(({ kind }) => kind === 'confirm_address')
+  const token = /token=([\w-]+)/.exec(email?.text ?? '')?.[1] ?? ''
   const link = await linkFor(world)
 
   await visitor.call(resetPassword, { body: { ...link, newPassword } })

@@ -207,8 +207,8 @@ test('a recovery code works once, in any spelling, and the last two are announce
   for (const code of codes.slice(1, 7)) assert.equal((await answerTo(code)).recoveryCodesLeft, undefined)
   assert.equal((await answerTo(codes[7])).recoveryCodesLeft, 2)
 
-  const letters = (await world.delivered()).filter(({ text }) => text.includes('2 recovery codes left'))
-  assert.equal(letters.length, 1)
+  const emails = (await world.delivered()).filter(({ text }) => text.includes('2 recovery codes left'))
+  assert.equal(emails.length, 1)
   assert.equal((await world.as('max').call(getFactors)).recovery_codes_left, 2)
 })
 

@@ -8,7 +8,7 @@ import { type Context, inTransaction, nowIso, type TransactionContext } from '..
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
 import { isRequiredOf } from '../kernel/http/authentication.ts'
 import type { Call } from '../kernel/http/route.ts'
-import { queueLetter } from '../messaging/outbox.ts'
+import { queueEmail } from '../messaging/outbox.ts'
 import * as queries from './factor-queries.ts'
 import { endAccessOf, endOtherSessions } from './session-ends.ts'
 import { findUserByEmailKey } from './session-queries.ts'
@@ -121,7 +121,7 @@ export async function dropWaysSince(ctx: TransactionContext, user: User, since: 
 export async function informOfFactors(ctx: TransactionContext, user: User, what: string): Promise<void> {
   const addresses = new Set([user.email, user.confirmed_email ?? user.email])
   for (const email of addresses)
-    await queueLetter(ctx, 'factor_changed', {
+    await queueEmail(ctx, 'factor_changed', {
       to: { id: user.id, email },
       details: { firstName: user.first_name, what },
     })

@@ -89,7 +89,7 @@ export const saveExpiredLinksDead = (db: Db, now: string) =>
     .execute()
 
 /** The number of emails with a password link for a person between two times. */
-export function countResetLetters(db: Db, userId: number, between: { since: string; now: string }) {
+export function countResetEmails(db: Db, userId: number, between: { since: string; now: string }) {
   return countOf(
     db
       .selectFrom('letters')

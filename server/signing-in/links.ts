@@ -23,7 +23,7 @@ import {
 import { refuse, refuseField } from '../kernel/errors.ts'
 import { clockStepMilliseconds, hashOfToken, readSignInPolicy } from '../kernel/http/authentication.ts'
 import type { Call } from '../kernel/http/route.ts'
-import { queueLetter, requestLetter } from '../messaging/outbox.ts'
+import { queueEmail, requestEmail } from '../messaging/outbox.ts'
 import { closeReferralsOf } from '../referrals/account-links.ts'
 import { dropWaysSince } from './factors.ts'
 import * as linkQueries from './link-queries.ts'
@@ -179,7 +179,7 @@ const resetsAnHour = 3
 /** Only records the request: the account is looked up later, so that the reply takes the same time for any address. */
 export async function requestReset({ ctx, body }: Call<typeof contract.requestReset>) {
   return inTransaction(ctx, async (ctx) => {
-    await requestLetter(ctx, 'password_reset', body.email)
+    await requestEmail(ctx, 'password_reset', body.email)
     ctx.record('password.reset_requested', null, 'Someone asked for a link to choose a new password')
     return { message: contract.resetRequested }
   })
@@ -192,12 +192,12 @@ export async function fulfilResetRequest(ctx: TransactionContext, email: string)
   if (!user || user.status === 'inactive') return
   if (isPasswordOff(ctx, await readSignInPolicy(ctx.db), user.id)) return
   const since = new Date(ctx.now().getTime() - 3_600_000).toISOString()
-  const requestedBefore = await linkQueries.countResetLetters(ctx.db, user.id, { since, now: nowIso(ctx) })
+  const requestedBefore = await linkQueries.countResetEmails(ctx.db, user.id, { since, now: nowIso(ctx) })
   if (requestedBefore >= resetsAnHour) return
   // A person who has not accepted the invitation has no password to reset.
   const kind = user.password_hash === null ? 'invitation' : 'password_reset'
   const to = { id: user.id, email: provenEmailOf(user) }
-  await queueLetter(ctx, kind, { to, details: { firstName: user.first_name } })
+  await queueEmail(ctx, kind, { to, details: { firstName: user.first_name } })
   ctx.record('password.reset_granted', user.id, `${fullName(user)} was sent a link to choose a password`)
 }
 
@@ -239,7 +239,7 @@ async function setByLink(ctx: TransactionContext, link: Link, hash: string): Pro
   await endLinksOf(ctx, user.id, 'exceptRestore')
   await removeAttempts(ctx, { id: user.id, email: link.kind === 'restore' ? link.email : user.email })
   if (link.kind === 'invitation') return acceptInvitation(ctx, user)
-  await queueLetter(ctx, 'password_changed', {
+  await queueEmail(ctx, 'password_changed', {
     to: { id: user.id, email: link.email },
     details: { firstName: user.first_name, calendarEnded: ended.calendar },
   })

@@ -145,10 +145,10 @@ test('a lock notifies its person by email once a day', async () => {
     world.passes({ minutes: 31 })
   }
 
-  const lockLetters = (await world.delivered()).filter(({ kind }) => kind === 'sign_in_locked')
+  const lockEmails = (await world.delivered()).filter(({ kind }) => kind === 'sign_in_locked')
 
   assert.deepEqual(
-    lockLetters.map(({ to }) => to),
+    lockEmails.map(({ to }) => to),
     [cast.max.email],
   )
 })

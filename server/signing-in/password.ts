@@ -10,7 +10,7 @@ import { type Context, inTransaction } from '../kernel/context.ts'
 import { refuse, refuseField } from '../kernel/errors.ts'
 import { hashOfToken, type Me, readSignInPolicy, requireProof } from '../kernel/http/authentication.ts'
 import type { Call } from '../kernel/http/route.ts'
-import { queueLetter, requestLetter } from '../messaging/outbox.ts'
+import { queueEmail, requestEmail } from '../messaging/outbox.ts'
 import { answerSignIn, browserOf } from './browser.ts'
 import { makeChallenge } from './challenges.ts'
 import { endLinksOf } from './links.ts'
@@ -77,7 +77,7 @@ function unlessBusy(error: Error): undefined {
 /** The person, if any, of an address that this attempt locked gets an email. */
 const recordWrong = (ctx: Context, userId: number | undefined, lockedEmail: string | undefined) =>
   inTransaction(ctx, async (ctx) => {
-    if (lockedEmail !== undefined) await requestLetter(ctx, 'sign_in_locked', lockedEmail)
+    if (lockedEmail !== undefined) await requestEmail(ctx, 'sign_in_locked', lockedEmail)
     ctx.record('session.refused', userId ?? null, 'Sign-in refused: the address or the password was wrong')
   })
 
@@ -102,7 +102,7 @@ export async function changePassword({ ctx, me, body }: Call<typeof contract.cha
     await endLinksOf(ctx, me.id, 'exceptRestore')
     const ended = await endAccessOf(ctx, me.id, { except: me.sessionId })
     await removeAttempts(ctx, me)
-    await queueLetter(ctx, 'password_changed', {
+    await queueEmail(ctx, 'password_changed', {
       to: { id: me.id, email: provenEmailOf(user) },
       details: { firstName: me.firstName, calendarEnded: ended.calendar },
     })

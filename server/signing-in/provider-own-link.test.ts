@@ -43,8 +43,8 @@ test('an administrator links a work account in the profile, and signs in with it
 
   assert.deepEqual([linked.status, linked.canUnlink, user.id], [200, true, ids.nora])
   assert.equal((await as('nora').call(getWorkAccount)).linkedAt, linked.linkedAt)
-  const letters = (await delivered()).filter(({ to }) => to === cast.nora.email)
-  assert.match(letters.at(-1)?.subject ?? '', /work account is linked/)
+  const emails = (await delivered()).filter(({ to }) => to === cast.nora.email)
+  assert.match(emails.at(-1)?.subject ?? '', /work account is linked/)
 })
 
 test('linking and unlinking need a fresh proof', async () => {
@@ -105,7 +105,7 @@ test('an administrator unlinks another person, whose sessions end', async () => 
   assert.equal((await as('nora').refused(unlinkWorkAccountOf, { params })).status, 409)
 })
 
-test('unlinking ends the way in, with a letter and an entry', async () => {
+test('unlinking ends the way in, with an email and an entry', async () => {
   const { link, browser, as, ids, delivered, recorded } = await workplace()
   await link('nora', 'nora-1')
 
@@ -113,8 +113,8 @@ test('unlinking ends the way in, with a letter and an entry', async () => {
 
   assert.partialDeepStrictEqual((await recorded())[0], { action: 'identity.unlinked', target_id: ids.nora })
   assert.equal((await browser().signIn('nora-1')).status, 401)
-  const letters = (await delivered()).filter(({ to }) => to === cast.nora.email)
-  assert.match(letters.at(-1)?.subject ?? '', /no longer linked/)
+  const emails = (await delivered()).filter(({ to }) => to === cast.nora.email)
+  assert.match(emails.at(-1)?.subject ?? '', /no longer linked/)
   assert.equal((await as('nora').refused(unlinkWorkAccount)).message, workSignInTexts.notLinked)
 })
 

@@ -33,8 +33,8 @@ test('a person with the same verified address is linked and signed in', async ()
     ['session.signed_in', ids.eva, 'Signed in with a work account'],
     ['identity.linked', ids.eva, 'Eva Lindqvist was linked to a work account'],
   ])
-  const letters = (await delivered()).filter(({ to }) => to === cast.eva.email)
-  assert.match(letters.at(-1)?.subject ?? '', /work account is linked/)
+  const emails = (await delivered()).filter(({ to }) => to === cast.eva.email)
+  assert.match(emails.at(-1)?.subject ?? '', /work account is linked/)
   const sessions = await db.selectFrom('sessions').select(['signed_in_by', 'user_id']).execute()
   assert.deepEqual(sessions, [{ signed_in_by: 'provider', user_id: ids.eva }])
 })
@@ -182,8 +182,8 @@ test('an invited person becomes active, and the invitation is used up', async ()
   })
   const [referral] = await as('nora').call(listReferrals)
   await as('nora').call(decideReferral, { params: { id: referral?.id ?? 0 }, body: { status: 'approved' } })
-  const letters = (await delivered()).filter(({ to }) => to === 'ines@mst.example')
-  const link = linkIn(letters.find(({ text }) => text.includes('/reset-password')))
+  const emails = (await delivered()).filter(({ to }) => to === 'ines@mst.example')
+  const link = linkIn(emails.find(({ text }) => text.includes('/reset-password')))
 
   const { user } = await browser().signIn('ines-1', {
     claims: { email: 'ines@mst.example', email_verified: true },

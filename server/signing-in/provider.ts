@@ -9,7 +9,7 @@ import { type Context, inTransaction, nowIso, type TransactionContext } from '..
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
 import { type Me, readSignInPolicy } from '../kernel/http/authentication.ts'
 import type { Call } from '../kernel/http/route.ts'
-import { queueLetter, withdrawInvitations } from '../messaging/outbox.ts'
+import { queueEmail, withdrawInvitations } from '../messaging/outbox.ts'
 import { closeReferralsOf } from '../referrals/account-links.ts'
 import { answerSignIn, browserOf, flowCookie } from './browser.ts'
 import { type AskedStep, makeChallenge } from './challenges.ts'
@@ -141,7 +141,7 @@ async function linkAccount(
   await queries.removeWorkAccount(ctx.db, user.id)
   const account = { user_id: user.id, issuer, subject, linked_at: nowIso(ctx) }
   if (!(await queries.saveWorkAccount(ctx.db, account))) refuse(401, contract.workSignInTexts.noAccount)
-  await queueLetter(ctx, 'work_account_linked', letterTo(user))
+  await queueEmail(ctx, 'work_account_linked', emailTo(user))
   ctx.record('identity.linked', user.id, `${fullName(user)} was linked to a work account`, user)
 }
 
@@ -167,7 +167,7 @@ export async function unlinkWorkAccount({ ctx, me }: Call<typeof contract.unlink
     if (isWorkAccountOnly(ctx, await readSignInPolicy(ctx.db)))
       refuse(409, contract.workSignInTexts.noOtherWay)
     if (!(await queries.removeWorkAccount(ctx.db, me.id))) refuse(409, contract.workSignInTexts.notLinked)
-    await queueLetter(ctx, 'work_account_unlinked', letterTo(user))
+    await queueEmail(ctx, 'work_account_unlinked', emailTo(user))
     ctx.record('identity.unlinked', me.id, `${fullName(user)} unlinked their work account`)
   })
 }
@@ -181,7 +181,7 @@ export async function unlinkWorkAccountOf({
     const user = (await lockUser(ctx, id)) ?? refuseUnknown()
     if (!(await queries.removeWorkAccount(ctx.db, id))) refuse(409, contract.workSignInTexts.notLinked)
     await endAccessOf(ctx, id)
-    await queueLetter(ctx, 'work_account_unlinked', letterTo(user))
+    await queueEmail(ctx, 'work_account_unlinked', emailTo(user))
     ctx.record('identity.unlinked', id, `Unlinked the work account of ${fullName(user)}`)
   })
 }
@@ -205,7 +205,7 @@ const hasOwnPassword = (user: Pick<User, 'password_hash' | 'password_set_by'>) =
 export const removeWorkAccountOf = (ctx: TransactionContext, userId: number) =>
   queries.removeWorkAccount(ctx.db, userId)
 
-const letterTo = (user: User) => ({
+const emailTo = (user: User) => ({
   to: { id: user.id, email: provenEmailOf(user) },
   details: { firstName: user.first_name },
 })

@@ -32,8 +32,8 @@ test('a person removes their factor, gets an email and needs the password alone'
   await world.as('max').call(removeFactors)
 
   assert.equal((await firstStep(world, 'max')).status, 200)
-  const letters = (await world.delivered()).filter(({ kind }) => kind === 'factor_changed')
-  assert.match(letters.at(-1)?.text ?? '', /Two-step sign-in was turned off for your account/)
+  const emails = (await world.delivered()).filter(({ kind }) => kind === 'factor_changed')
+  assert.match(emails.at(-1)?.text ?? '', /Two-step sign-in was turned off for your account/)
 })
 
 /** Changes of Max's second factors, each of which could be a reaction to a stolen session. */
@@ -92,8 +92,8 @@ test('an administrator resets a lost factor: sessions end, both addresses get an
   await world.as('nora').call(resetSecondFactor, { params })
 
   assert.equal((await world.as('max').refused(getProfile)).status, 401)
-  const letters = (await world.delivered()).filter(({ text }) => text.includes('was reset'))
-  assert.deepEqual(letters.map(({ to }) => to).sort(), [cast.max.email, 'old@mst.example'].sort())
+  const emails = (await world.delivered()).filter(({ text }) => text.includes('was reset'))
+  assert.deepEqual(emails.map(({ to }) => to).sort(), [cast.max.email, 'old@mst.example'].sort())
   const { body } = await firstStep(world, 'max')
   assert.equal(body.user.mustSetUpSecondFactor, true)
   assert.equal((await world.as('nora').refused(resetSecondFactor, { params })).status, 409)

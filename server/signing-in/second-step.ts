@@ -4,7 +4,7 @@ import { readSettings } from '../kernel/config/settings.ts'
 import { type Context, inTransaction } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
 import type { Call } from '../kernel/http/route.ts'
-import { requestLetter } from '../messaging/outbox.ts'
+import { requestEmail } from '../messaging/outbox.ts'
 import { proofByCode } from './app.ts'
 import { answerSignIn, browserOf, challengeCookie } from './browser.ts'
 import { consumeChallenge, findChallenged } from './challenges.ts'
@@ -80,7 +80,7 @@ async function refuseCode(
   lockedEmail?: string,
 ): Promise<never> {
   await inTransaction(ctx, async (ctx) => {
-    if (lockedEmail !== undefined) await requestLetter(ctx, 'sign_in_locked', lockedEmail)
+    if (lockedEmail !== undefined) await requestEmail(ctx, 'sign_in_locked', lockedEmail)
     ctx.record('session.refused', userId ?? null, 'Sign-in refused: the second factor was wrong or late')
   })
   refuse(401, wrongFor(given))

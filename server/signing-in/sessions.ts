@@ -20,7 +20,7 @@ import {
 } from '../kernel/http/authentication.ts'
 import type { Call } from '../kernel/http/route.ts'
 import { deviceName } from '../kernel/http/user-agent.ts'
-import { queueLetter } from '../messaging/outbox.ts'
+import { queueEmail } from '../messaging/outbox.ts'
 import { removeAttempts } from './login-throttle.ts'
 import * as queries from './session-queries.ts'
 
@@ -122,7 +122,7 @@ export async function openSession(
 async function announceEmergency(ctx: TransactionContext, user: User): Promise<void> {
   const details = { name: fullName(user), at: instantInWords(nowIso(ctx), ctx.config.timeZone) }
   for (const admin of await listActiveAdmins(ctx.db))
-    await queueLetter(ctx, 'emergency_sign_in', {
+    await queueEmail(ctx, 'emergency_sign_in', {
       to: admin,
       details: { firstName: admin.first_name, ...details },
     })

@@ -26,8 +26,8 @@ const guess = async ({ visitor }: Stage, times = 1) => {
 const signsIn = async ({ visitor }: Stage) =>
   (await visitor.send({ method: 'POST', url: '/api/auth/login', body: max })).statusCode
 
-const letterOf = async ({ delivered }: Stage, kind: string) =>
-  (await delivered()).find((letter) => letter.kind === kind)
+const emailOf = async ({ delivered }: Stage, kind: string) =>
+  (await delivered()).find((email) => email.kind === kind)
 
 const moves = ({ as, ids }: Stage) =>
   as('max').call(editUser, { params: { id: ids.max }, body: { email: 'max.okafor@mst.example' } })
@@ -60,15 +60,15 @@ const links: Record<string, { minutes: number; made: (world: Stage) => Promise<(
     minutes: week,
     async made(world) {
       await moves(world)
-      const letter = await letterOf(world, 'confirm_address')
-      const token = /token=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? ''
+      const email = await emailOf(world, 'confirm_address')
+      const token = /token=([\w-]+)/.exec(email?.text ?? '')?.[1] ?? ''
       return () => world.visitor.call(confirmEmail, { body: { token } })
     },
   },
 }
 
 async function choosesBy(world: Stage, kind: string) {
-  const link = linkIn(await letterOf(world, kind))
+  const link = linkIn(await emailOf(world, kind))
   return () => world.visitor.call(resetPassword, { body: { ...link, newPassword } })
 }
 
@@ -156,16 +156,16 @@ test('attempts are deleted in the minute of their expiry', async () => {
 
 test('a fourth password email is sent once the first is an hour old', async () => {
   const world = await stage()
-  const lettersAfter = async () => {
+  const emailsAfter = async () => {
     await world.visitor.call(requestReset, { body: { email: cast.max.email } })
     return (await world.delivered()).length
   }
-  for (const letters of [1, 2, 3, 3]) assert.equal(await lettersAfter(), letters)
+  for (const emails of [1, 2, 3, 3]) assert.equal(await emailsAfter(), emails)
 
   world.passes({ minutes: 59 })
-  assert.equal(await lettersAfter(), 3)
+  assert.equal(await emailsAfter(), 3)
   world.passes({ minutes: 1 })
-  assert.equal(await lettersAfter(), 4)
+  assert.equal(await emailsAfter(), 4)
 })
 
 test('a session lasts exactly the hours of the settings and reports its end', async () => {

@@ -108,8 +108,8 @@ test('the administrator for emergencies signs in, and every administrator gets a
   const { token } = await emergencySignIn(world)
 
   assert.equal((await world.withToken(token).call(getProfile)).firstName, 'Omar')
-  const letters = (await world.delivered()).filter(({ kind }) => kind === 'emergency_sign_in')
-  assert.deepEqual(letters.map(({ to }) => to).sort(), [cast.nora.email, cast.omar.email].sort())
+  const emails = (await world.delivered()).filter(({ kind }) => kind === 'emergency_sign_in')
+  assert.deepEqual(emails.map(({ to }) => to).sort(), [cast.nora.email, cast.omar.email].sort())
   const entries = (await world.recorded(5)).filter(({ details }) =>
     details?.startsWith('Signed in for an emergency'),
   )

@@ -1,11 +1,11 @@
 import { addNote } from '#contract/notes.ts'
-import { chooseLetters, type LetterChoice, type LetterTopic } from '#contract/notifications.ts'
+import { chooseEmails, type EmailChoice, type EmailTopic } from '#contract/notifications.ts'
 import { scheduleShift } from '#contract/shifts.ts'
 import { cast, type Name } from '#demo/cast.ts'
 import type { Stage } from './stage.ts'
 
-export const choose = ({ as }: Stage, who: Name, topic: LetterTopic, choice: LetterChoice) =>
-  as(who).call(chooseLetters, { body: { topic, choice } })
+export const choose = ({ as }: Stage, who: Name, topic: EmailTopic, choice: EmailChoice) =>
+  as(who).call(chooseEmails, { body: { topic, choice } })
 
 export const write = async ({ as, ids, signsInAgain }: Stage) => {
   signsInAgain('max')
@@ -19,10 +19,9 @@ export const schedule = (
 ) => as('max').call(scheduleShift, { body: { menteeId: ids.eva, shiftDate, startTime, endTime } })
 
 /** The emails to one person, oldest first. */
-export const lettersTo = async (world: Stage, who: Name) =>
+export const emailsTo = async (world: Stage, who: Name) =>
   (await world.delivered()).filter(({ to }) => to === cast[who].email)
-export const kindsTo = async (world: Stage, who: Name) =>
-  (await lettersTo(world, who)).map(({ kind }) => kind)
+export const kindsTo = async (world: Stage, who: Name) => (await emailsTo(world, who)).map(({ kind }) => kind)
 
 /** Advances the clock to the next time of day given here. */
 export function advanceTo(world: Stage, time: string) {

@@ -32,6 +32,6 @@ export async function signedOff(world: Stage) {
 
 /** The token of the link in the latest receipt to somebody. */
 export async function disputeTokenOf(world: Stage, to: string) {
-  const letters = (await world.delivered()).filter(({ kind }) => kind === 'signature_receipt')
-  return linkIn(letters.findLast((letter) => letter.to === to)).token
+  const emails = (await world.delivered()).filter(({ kind }) => kind === 'signature_receipt')
+  return linkIn(emails.findLast((email) => email.to === to)).token
 }

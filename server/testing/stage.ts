@@ -21,7 +21,7 @@ import { deriveKeys } from '../adapters/secret-key.ts'
 import { buildApp, type Options } from '../app.ts'
 import type { NewRow } from '../database/schema.ts'
 import { withSearchText } from '../database/search-text.ts'
-import { deliverDueLetters } from '../delivery/delivery.ts'
+import { deliverDueEmails } from '../delivery/delivery.ts'
 import { systemActor, visitorActor } from '../kernel/audit/audit.ts'
 import { type Config, readConfig } from '../kernel/config/config.ts'
 import type { Context } from '../kernel/context.ts'
@@ -78,7 +78,7 @@ async function setUp<App extends Server>(
 ) {
   let now = begins
   let tokens = 0
-  const letters: Message[] = []
+  const emails: Message[] = []
   const dataDir = mkdtempSync(join(tmpdir(), 'mst-stage-'))
   // Tests must not depend on this machine's free disk space.
   const space = { free: 1_000_000_000 }
@@ -92,7 +92,7 @@ async function setUp<App extends Server>(
     passwords: { ...cheapPasswords },
     keyFor: deriveKeys(randomBytes(32)),
     mail: async (message) => {
-      letters.push(message)
+      emails.push(message)
     },
     files: filesIn(dataDir),
     storage: monitorStorage({ db, now: () => now, disk, log, end: (why) => endings.push(why) }),
@@ -160,8 +160,8 @@ async function setUp<App extends Server>(
      */
     async delivered() {
       passes({ seconds: undoSeconds })
-      await deliverDueLetters(ctx)
-      return letters
+      await deliverDueEmails(ctx)
+      return emails
     },
     /** The newest entries of the audit log, newest first. */
     async recorded(count = 1) {
@@ -173,11 +173,11 @@ async function setUp<App extends Server>(
 type Unit = 'days' | 'hours' | 'minutes' | 'seconds'
 
 /** Returns the address and the token in an email's link. */
-export function linkIn(letter: Message | undefined): { email: string; token: string } {
+export function linkIn(email: Message | undefined): { email: string; token: string } {
   const url = /http\S+\/(?:reset-password|not-my-signature|withdraw-referral)\?\S+/.exec(
-    letter?.text ?? '',
+    email?.text ?? '',
   )?.[0]
-  assert.ok(url, `there is no link in ${letter?.subject}`)
+  assert.ok(url, `there is no link in ${email?.subject}`)
   const { searchParams } = new URL(url)
   return { email: searchParams.get('email') ?? '', token: searchParams.get('token') ?? '' }
 }

@@ -4,7 +4,7 @@ import { listNotifications } from '#contract/notifications.ts'
 import { editShift } from '#contract/shifts.ts'
 import { undoChange } from '#contract/undo.ts'
 import type { Name } from '#demo/cast.ts'
-import { advanceTo, choose, lettersTo, schedule } from '../testing/emails-of-choice.ts'
+import { advanceTo, choose, emailsTo, schedule } from '../testing/emails-of-choice.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
 const unread = ({ as }: Stage, who: Name) => as(who).call(listNotifications, { query: { unread: 'yes' } })
@@ -26,7 +26,7 @@ async function moved(by: 'max' | 'nora' = 'max') {
 
 async function toldAtHalfPastSeven(world: Stage) {
   advanceTo(world, '07:30')
-  return (await lettersTo(world, 'eva')).map(({ text }) => text.match(/– .+/g))
+  return (await emailsTo(world, 'eva')).map(({ text }) => text.match(/– .+/g))
 }
 
 test('an undone move keeps earlier notifications', async () => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { endRelationship } from '#contract/assignments.ts'
-import { sendLetterAgain } from '#contract/attention.ts'
+import { sendEmailAgain } from '#contract/attention.ts'
 import { addNote, deleteNote, listNotes } from '#contract/notes.ts'
 import { listShifts, recordOutcome, scheduleShift } from '#contract/shifts.ts'
 import { undoChange } from '#contract/undo.ts'
-import { deliverDueLetters } from '../delivery/delivery.ts'
+import { deliverDueEmails } from '../delivery/delivery.ts'
 import { endings, post } from '../testing/pair-requests.ts'
 import { pairOf } from '../testing/pairs.ts'
 import { type Stage, stage } from '../testing/stage.ts'
@@ -122,8 +122,8 @@ test('a change cannot be undone once its email was sent', async () => {
     .where('undo_id', '=', undo)
     .select('id')
     .executeTakeFirstOrThrow()
-  await world.as('nora').call(sendLetterAgain, { params: { id: waiting.id } })
-  await deliverDueLetters(world.ctx)
+  await world.as('nora').call(sendEmailAgain, { params: { id: waiting.id } })
+  await deliverDueEmails(world.ctx)
 
   assert.deepEqual(await refusedFor(world, 'max', undo), [
     409,
@@ -140,7 +140,7 @@ test('a change cannot be undone while its email is being sent', async () => {
   world.ctx.mail = async () => {
     throw new Error('the line broke')
   }
-  await deliverDueLetters(world.ctx)
+  await deliverDueEmails(world.ctx)
 
   assert.equal((await refusedFor(world, 'max', undo))[0], 409)
 })

@@ -7,7 +7,7 @@ import { listEnhancedMentees, listProgressHistory, setProgress } from '#contract
 import { addNote, deleteNote, listNotes } from '#contract/notes.ts'
 import { deleteShift, editShift, listShifts, recordOutcome, scheduleShift } from '#contract/shifts.ts'
 import { undoChange, undoHeader } from '#contract/undo.ts'
-import { deliverDueLetters } from '../delivery/delivery.ts'
+import { deliverDueEmails } from '../delivery/delivery.ts'
 import { removeOutdated } from '../operations/upkeep/housekeeping.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 import { upload } from '../testing/upload.ts'
@@ -115,7 +115,7 @@ test('the email about a cancelled shift is sent after ten seconds, not earlier',
   const sent: number[] = []
   for (const seconds of [0, 9, 1]) {
     world.passes({ seconds })
-    sent.push(await deliverDueLetters(world.ctx))
+    sent.push(await deliverDueEmails(world.ctx))
   }
 
   assert.deepEqual(sent, [0, 0, 1])

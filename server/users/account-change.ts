@@ -9,7 +9,7 @@ import { changes } from '../kernel/audit/changes.ts'
 import { nowIso, type TransactionContext } from '../kernel/context.ts'
 import { fieldChanges } from '../kernel/edit-row.ts'
 import { forgetRepliesTo } from '../kernel/http/idempotency.ts'
-import { queueLetter } from '../messaging/outbox.ts'
+import { queueEmail } from '../messaging/outbox.ts'
 import { closeReferralsOf } from '../referrals/account-links.ts'
 import { endLinksOf, restoreByHand } from '../signing-in/links.ts'
 import { endAccessOf } from '../signing-in/session-ends.ts'
@@ -30,7 +30,7 @@ type Changed =
 export type AccountChange = Partial<Pick<User, Changed>>
 
 /**
- * Saves a change of a locked account with all its effects but those on relationships: sessions, links, letters,
+ * Saves a change of a locked account with all its effects but those on relationships: sessions, links, emails,
  * the news of a mentor who left and the audit entry. `by` is the person, or the directory with the id null.
  */
 export async function saveAccountChange(
@@ -58,7 +58,7 @@ export async function saveAccountChange(
 async function followActivation(ctx: TransactionContext, user: User) {
   if (user.password_hash === null) return
   await closeReferralsOf(ctx, user.id)
-  await queueLetter(ctx, 'account_activated', { to: user, details: { firstName: user.first_name } })
+  await queueEmail(ctx, 'account_activated', { to: user, details: { firstName: user.first_name } })
 }
 
 function describeChange(before: User, after: User): string {
@@ -108,12 +108,12 @@ async function followNewEmail(ctx: TransactionContext, { before, email, by }: Ne
   const old = { id: before.id, email: provenEmailOf(before) }
   const current = { id: before.id, email }
   if (by.id !== before.id) {
-    await queueLetter(ctx, await noticeFor(ctx, before, email), { to: old, details })
+    await queueEmail(ctx, await noticeFor(ctx, before, email), { to: old, details })
     if (before.password_hash === null && before.status !== 'inactive')
-      await queueLetter(ctx, 'invitation', { to: current, details })
+      await queueEmail(ctx, 'invitation', { to: current, details })
   } else if (emailKey(old.email) !== emailKey(email)) {
-    await queueLetter(ctx, 'own_address_changed', { to: old, details })
-    await queueLetter(ctx, 'confirm_address', { to: current, details: {} })
+    await queueEmail(ctx, 'own_address_changed', { to: old, details })
+    await queueEmail(ctx, 'confirm_address', { to: current, details: {} })
   }
 }
 

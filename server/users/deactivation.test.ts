@@ -34,7 +34,7 @@ async function worldOfMax() {
     await as('max').call(scheduleShift, {
       body: { menteeId: ids[mentee], shiftDate, startTime: '09:00', endTime: '17:00' },
     })
-  const lettersBefore = (await world.delivered()).length
+  const emailsBefore = (await world.delivered()).length
   const idOf = async (mentor: Name, mentee: Name) =>
     (await as('nora').call(listRelationships)).find(
       (row) => row.mentor_id === ids[mentor] && row.mentee_id === ids[mentee] && row.status === 'active',
@@ -46,9 +46,9 @@ async function worldOfMax() {
       params: { id: ids[who] },
       body: { status: 'inactive' as const, ...(relationships && { relationships }) },
     }),
-    lettersSince: async () =>
+    emailsSince: async () =>
       (await world.delivered())
-        .slice(lettersBefore)
+        .slice(emailsBefore)
         .map(({ kind, to }) => `${kind} ${to.split('@')[0]}`)
         .sort(),
   }
@@ -140,7 +140,7 @@ test('for each mentee of an inactive mentor the administrator assigns, ends or w
     [await planned(world, 'eva'), await planned(world, 'ben'), await planned(world, 'uma')],
     [['cancelled, mentor inactive'], ['cancelled, mentor inactive'], ['scheduled, mentor inactive']],
   )
-  assert.deepEqual(await world.lettersSince(), [
+  assert.deepEqual(await world.emailsSince(), [
     'mentee_assigned ruth',
     'mentor_assigned eva',
     'mentor_inactive uma',
@@ -283,7 +283,7 @@ test('a mentor sees that a mentee is inactive, and is notified of the end', asyn
       ['Eva', 'inactive', 'scheduled'],
     ],
   )
-  assert.deepEqual(await world.lettersSince(), ['mentee_inactive max', 'relationship_ended max'])
+  assert.deepEqual(await world.emailsSince(), ['mentee_inactive max', 'relationship_ended max'])
 })
 
 test('administrators are notified of a mentor who leaves exactly one mentee', async () => {

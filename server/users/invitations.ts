@@ -7,7 +7,7 @@ import { inTransaction } from '../kernel/context.ts'
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
 import { requireProof } from '../kernel/http/authentication.ts'
 import type { Call } from '../kernel/http/route.ts'
-import { queueLetter, retryNote, withdrawInvitations } from '../messaging/outbox.ts'
+import { queueEmail, retryNote, withdrawInvitations } from '../messaging/outbox.ts'
 import { makeLink } from '../signing-in/links.ts'
 
 const takenUp = 'This person has already chosen a password, so they do not need an invitation.'
@@ -18,7 +18,7 @@ export async function sendInvitation({ ctx, me, params: { id } }: Call<typeof co
     const user = (await lockRow(ctx.db, 'users', id)) ?? refuseUnknown()
     if (!canWith(me, user).includes('invite')) refuse(409, takenUp)
     if (user.role === 'admin') requireProof(ctx, me)
-    await queueLetter(ctx, 'invitation', { to: user, details: { firstName: user.first_name } })
+    await queueEmail(ctx, 'invitation', { to: user, details: { firstName: user.first_name } })
     ctx.record('invitation.sent', id, `Invited ${fullName(user)} again`)
     return { message: await retryNote(ctx, 'The invitation') }
   })

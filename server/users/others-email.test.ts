@@ -26,8 +26,8 @@ const people = ({ db }: Stage) =>
 /** The thief of Eva's account chooses a password by a link to the new address. */
 async function takesOver(world: Stage, email: string) {
   await world.visitor.call(requestReset, { body: { email } })
-  const letter = (await world.delivered()).findLast(({ to }) => to === email)
-  await world.visitor.call(resetPassword, { body: { ...linkIn(letter), newPassword: 'thief-of-all-things' } })
+  const reset = (await world.delivered()).findLast(({ to }) => to === email)
+  await world.visitor.call(resetPassword, { body: { ...linkIn(reset), newPassword: 'thief-of-all-things' } })
 }
 
 for (const [who, email] of Object.entries({ max: 'max2@mst.example', eva: 'eva2@mst.example' }))
@@ -64,16 +64,16 @@ test("the old address can say 'This was not me', which restores it and ends ever
   const world = await stage()
   await moveEva(world, thief)
   const [changed] = await world.recorded()
-  const letter = await notMeTo(world, old)
+  const email = await notMeTo(world, old)
   await takesOver(world, thief)
   const { token } = await world.visitor.call(signIn, {
     body: { email: thief, password: 'thief-of-all-things' },
   })
   world.passes({ days: 6, hours: 23 })
 
-  await world.visitor.call(resetPassword, { body: { ...linkIn(letter), newPassword } })
+  await world.visitor.call(resetPassword, { body: { ...linkIn(email), newPassword } })
 
-  assert.match(letter?.text ?? '', /An administrator has changed the email address of your account/)
+  assert.match(email?.text ?? '', /An administrator has changed the email address of your account/)
   assert.equal((await world.withToken(token).refused(getProfile)).status, 401)
   await world.visitor.refused(signIn, { body: { email: thief, password: 'thief-of-all-things' } })
   await world.visitor.call(signIn, { body: { email: old, password: newPassword } })

@@ -13,15 +13,15 @@ const newPassword = 'heron-lighthouse'
 const moveTo = (world: Stage, email: string) =>
   world.as('eva').call(editUser, { params: { id: world.ids.eva }, body: { email } })
 
-async function letterTo(world: Stage, email: string, kind: string) {
-  return (await world.delivered()).findLast((letter) => letter.to === email && letter.kind === kind)
+async function emailTo(world: Stage, email: string, kind: string) {
+  return (await world.delivered()).findLast((message) => message.to === email && message.kind === kind)
 }
 const tokenIn = (text = '') => /[?&]token=([\w-]+)/.exec(text)?.[1] ?? ''
 
 async function moved(world: Stage) {
   await moveTo(world, current)
-  const notMe = linkIn(await letterTo(world, old, 'own_address_changed'))
-  const confirming = await letterTo(world, current, 'confirm_address')
+  const notMe = linkIn(await emailTo(world, old, 'own_address_changed'))
+  const confirming = await emailTo(world, current, 'confirm_address')
   return { notMe, confirming, confirm: { body: { token: tokenIn(confirming?.text) } } }
 }
 
@@ -71,7 +71,7 @@ test("'This was not me' restores the address, ends all sessions and sets a new p
   const { notMe, confirm } = await moved(world)
   await world.visitor.call(confirmEmail, confirm)
   await world.visitor.call(requestReset, { body: { email: current } })
-  const thiefsLink = linkIn(await letterTo(world, current, 'password_reset'))
+  const thiefsLink = linkIn(await emailTo(world, current, 'password_reset'))
   world.passes({ days: 6, hours: 23 })
 
   await world.visitor.call(resetPassword, { body: { ...notMe, newPassword } })
@@ -102,10 +102,10 @@ test('a thief who changes the address twice and chooses a password still loses t
   const { notMe, confirm } = await moved(world)
   await world.visitor.call(confirmEmail, confirm)
   await moveTo(world, 'thief@mst.example')
-  const thiefsNotMe = linkIn(await letterTo(world, current, 'own_address_changed'))
+  const thiefsNotMe = linkIn(await emailTo(world, current, 'own_address_changed'))
   const reset = linkIn(
     (await resetGoesTo(world, current)) === current
-      ? await letterTo(world, current, 'password_reset')
+      ? await emailTo(world, current, 'password_reset')
       : undefined,
   )
   await world.visitor.call(resetPassword, { body: { ...reset, newPassword: 'thief-of-all-things' } })
@@ -121,10 +121,10 @@ test('an unconfirmed second address cannot revert the first', async () => {
   await moved(world)
   await moveTo(world, 'third@mst.example')
 
-  const changeLetters = (await world.delivered()).filter(({ kind }) => kind === 'own_address_changed')
+  const changeEmails = (await world.delivered()).filter(({ kind }) => kind === 'own_address_changed')
 
   assert.deepEqual(
-    changeLetters.map(({ to }) => to),
+    changeEmails.map(({ to }) => to),
     [old, old],
   )
   assert.equal(await resetGoesTo(world, 'third@mst.example'), old)
@@ -153,7 +153,7 @@ test('an address set by an administrator counts as confirmed, and its email repl
 
   assert.equal(await resetGoesTo(world, 'eva.safe@mst.example'), 'eva.safe@mst.example')
   await world.visitor.refused(resetPassword, { body: { ...notMe, newPassword } })
-  assert.equal((await letterTo(world, old, 'others_address_changed'))?.to, old)
+  assert.equal((await emailTo(world, old, 'others_address_changed'))?.to, old)
 })
 
 test('password emails go to the last confirmed address', async () => {
@@ -162,7 +162,7 @@ test('password emails go to the last confirmed address', async () => {
   for (let attempt = 0; attempt < 5; attempt += 1)
     await world.visitor.refused(signIn, { body: { email: current, password: 'guess' } })
 
-  assert.equal((await letterTo(world, old, 'sign_in_locked'))?.to, old)
+  assert.equal((await emailTo(world, old, 'sign_in_locked'))?.to, old)
 })
 
 test('one of ten concurrent uses of a confirmation link succeeds', async () => {

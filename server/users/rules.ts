@@ -18,7 +18,7 @@ import { type Me, requireProof } from '../kernel/http/authentication.ts'
 import type { Call } from '../kernel/http/route.ts'
 import { lockPeople } from '../locks.ts'
 import { fillMatchProfile, refuseOtherTopics } from '../matches/rules.ts'
-import { queueLetter } from '../messaging/outbox.ts'
+import { queueEmail } from '../messaging/outbox.ts'
 import { linkReferrals, lockPendingOf } from '../referrals/account-links.ts'
 import { grsNumberFrom } from '../referrals/grs-numbers.ts'
 import { closeCertificatesOf } from '../sign-off/certificate.ts'
@@ -85,7 +85,7 @@ export async function inviteUserIn(ctx: TransactionContext, me: Me, { topics = [
   await refuseOtherTopics(ctx, topics)
   if (user.role !== 'admin') await fillMatchProfile(ctx, me, user.id, { topics })
   if (referrals.length > 0) await linkReferrals(ctx, me, referrals, user)
-  else await queueLetter(ctx, 'invitation', { to: user, details: { firstName: user.first_name } })
+  else await queueEmail(ctx, 'invitation', { to: user, details: { firstName: user.first_name } })
   if (user.role === 'admin') await notifyOfAdministrator(ctx, me, user)
   return queries.toUserRow(me, await queries.findUser(ctx.db, user.id))
 }
@@ -101,7 +101,7 @@ async function notifyOfAdministrator(
   const at = instantInWords(nowIso(ctx), ctx.config.timeZone)
   for (const admin of await queries.listActiveAdmins(ctx.db))
     if (admin.id !== added.id)
-      await queueLetter(ctx, 'administrator_added', {
+      await queueEmail(ctx, 'administrator_added', {
         to: admin,
         details: { firstName: admin.first_name, name, by, at },
       })

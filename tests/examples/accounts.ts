@@ -81,9 +81,9 @@ export const aboutAccounts: Examples = {
     const { max } = world.ids
     const own = { who: 'max', params: { id: max }, body: { email: 'max.okafor@mst.example' } } as const
     await makeCall(world, 'PUT /api/users/:id', own)
-    const letter = (await world.delivered()).find(({ kind }) => kind === 'confirm_address')
+    const email = (await world.delivered()).find(({ kind }) => kind === 'confirm_address')
     return {
-      body: { token: /token=([\w-]+)/.exec(letter?.text ?? '')?.[1] },
+      body: { token: /token=([\w-]+)/.exec(email?.text ?? '')?.[1] },
       by: 'max',
       leaves: [['user.address_confirmed', 'user', max]],
       refused: [{ token: madeUp }],
@@ -203,9 +203,9 @@ export const aboutAccounts: Examples = {
   },
   'POST /api/referrals/withdrawals': async (world) => {
     const id = await referred(world)
-    const letter = (await world.delivered()).find(({ kind }) => kind === 'referral_received')
+    const email = (await world.delivered()).find(({ kind }) => kind === 'referral_received')
     return {
-      body: { token: linkIn(letter).token },
+      body: { token: linkIn(email).token },
       leaves: [['referral.withdrawn', 'referral', id]],
       refused: [{ token: madeUp }],
     }

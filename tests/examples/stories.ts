@@ -167,8 +167,8 @@ async function approved(world: Stage) {
 
 async function tookInvitationUp(world: Stage) {
   const { id: referralId, user_id } = await approved(world)
-  const letter = (await world.delivered()).find(({ kind }) => kind === 'referral_approved')
-  await world.visitor.call(resetPassword, { body: { ...linkIn(letter), newPassword } })
+  const email = (await world.delivered()).find(({ kind }) => kind === 'referral_approved')
+  await world.visitor.call(resetPassword, { body: { ...linkIn(email), newPassword } })
   return { referralId, userId: user_id ?? 0 }
 }
 

@@ -183,7 +183,7 @@ const allowed: Record<string, Allowed[]> = {
     {
       flaw: sort,
       in: / from "(letters|password_tokens)" /,
-      why: 'the letters and links of the people on a page',
+      why: 'the emails and links of the people on a page',
     },
   ],
   'GET /api/referrals/counts': [{ flaw: scan, why: 'an index with the status of every referral' }],

@@ -29,7 +29,7 @@ export const kindColumn: Column<Item> = {
   ),
 }
 
-/** The name of the person, or the title for one's own items. A letter has an email address instead. */
+/** The name of the person, or the title for one's own items. An email has an email address instead. */
 export function ItemName({ item: { name, person_id } }: { item: AttentionItem }) {
   if (name.includes('@')) return <EmailText email={name} />
   return person_id === null ? <span>{name}</span> : <PersonLink id={person_id} name={name} />

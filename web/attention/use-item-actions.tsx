@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { attentionKinds, remindMentor, sendLetterAgain, snooze } from '#contract/attention.ts'
+import { attentionKinds, remindMentor, sendEmailAgain, snooze } from '#contract/attention.ts'
 import { localTime } from '#contract/dates.ts'
 import { readTeamLine } from '#contract/debriefs.ts'
 import { setProgress } from '#contract/mentees.ts'
@@ -66,7 +66,7 @@ const pathWhenMissed = (shiftId: number) => `/shifts/${shiftId}/debrief?missed=y
 /** Sends an invitation or another email again. */
 function useSendAgain() {
   const inviting = useApiMutation(sendInvitation)
-  const writing = useApiMutation(sendLetterAgain)
+  const writing = useApiMutation(sendEmailAgain)
   // An invitation stays in the list after sending, so disable its button to prevent a second email.
   const [sent, setSent] = useState<ReadonlySet<string>>(new Set())
 

@@ -2,13 +2,13 @@ import '@mantine/core/styles/Radio.layer.css'
 import { Radio, Text, VisuallyHidden } from '@mantine/core'
 import { timeInProse } from '#contract/dates.ts'
 import {
-  chooseLetters,
-  dailyLetterTime,
-  type LetterChoice,
-  type LetterTopic,
-  letterChoices,
-  letterTopics,
-  listLetterChoices,
+  chooseEmails,
+  dailyEmailTime,
+  type EmailChoice,
+  type EmailTopic,
+  emailChoices,
+  emailTopics,
+  listEmailChoices,
   quietHours,
 } from '#contract/notifications.ts'
 import { mayNow } from '#contract/permissions.ts'
@@ -20,23 +20,23 @@ import { QueryView } from '#web/kit/states/QueryView.tsx'
 import styles from './Notifications.module.css'
 
 /** Email frequency per topic, saved on each change. Administrators have no such settings. */
-export function LetterChoices() {
-  return mayNow(useMe(), listLetterChoices.action) ? <Choices /> : null
+export function EmailChoices() {
+  return mayNow(useMe(), listEmailChoices.action) ? <Choices /> : null
 }
 
-const choices = Object.entries(letterChoices) as [LetterChoice, { label: string }][]
+const choices = Object.entries(emailChoices) as [EmailChoice, { label: string }][]
 
 function Choices() {
-  const query = useApiQuery(listLetterChoices)
-  const { run, busyWith } = useApiMutation(chooseLetters)
+  const query = useApiQuery(listEmailChoices)
+  const { run, busyWith } = useApiMutation(chooseEmails)
   // Shows the new choice while it is being saved.
-  const choiceOf = (topic: LetterTopic) => (busyWith?.body.topic === topic ? busyWith.body.choice : undefined)
+  const choiceOf = (topic: EmailTopic) => (busyWith?.body.topic === topic ? busyWith.body.choice : undefined)
   return (
     <Panel title="How we contact you">
       <Text mb="md" maw="44em">
-        A daily email at {timeInProse(dailyLetterTime)} lists anything you have not read. We will not email
-        you between {timeInProse(quietHours.from)} and {timeInProse(quietHours.until)}, unless a shift in the
-        next 24 hours changes. We always send security emails straight away.
+        A daily email at {timeInProse(dailyEmailTime)} lists anything you have not read. We will not email you
+        between {timeInProse(quietHours.from)} and {timeInProse(quietHours.until)}, unless a shift in the next
+        24 hours changes. We always send security emails straight away.
       </Text>
       <QueryView query={query} rows={7}>
         {(rows) => (
@@ -56,12 +56,12 @@ function Choices() {
             <tbody>
               {rows.map(({ topic, choice: chosen }) => (
                 <tr key={topic}>
-                  <th scope="row">{letterTopics[topic].label}</th>
+                  <th scope="row">{emailTopics[topic].label}</th>
                   {choices.map(([choice, { label }]) => (
                     <td key={choice}>
                       <Radio
-                        name={`letters-${topic}`}
-                        aria-label={`${letterTopics[topic].label}: ${label}`}
+                        name={`emails-${topic}`}
+                        aria-label={`${emailTopics[topic].label}: ${label}`}
                         size="md"
                         checked={(choiceOf(topic) ?? chosen) === choice}
                         onChange={() => void run({ body: { topic, choice } })}

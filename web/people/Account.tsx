@@ -8,7 +8,7 @@ import {
   targetText,
 } from '#contract/audit-log.ts'
 import { instantInWords } from '#contract/dates.ts'
-import { type EmailState, emailStates, listLettersTo, listSessionsOf } from '#contract/people.ts'
+import { type EmailState, emailStates, listEmailsTo, listSessionsOf } from '#contract/people.ts'
 import { fullName } from '#contract/person.ts'
 import { waysIn } from '#contract/session.ts'
 import type { UserRow } from '#contract/users.ts'
@@ -43,7 +43,7 @@ export const Account = ({ account }: { account: UserRow }) => (
     )}
     <AccountSessions id={account.id} />
     <AccountFactors id={account.id} name={fullName(account)} />
-    <AccountLetters id={account.id} />
+    <AccountEmails id={account.id} />
     <EntriesAbout id={account.id} />
     <EntriesBy id={account.id} />
     <Uses module="directory">
@@ -114,23 +114,23 @@ const looks = {
 const atOnce = 10
 
 /** The emails to this person and their delivery status. */
-function AccountLetters({ id }: { id: number }) {
+function AccountEmails({ id }: { id: number }) {
   const zone = useTimeZone()
-  const letters = useList(listLettersTo, { params: { id }, query: { limit: atOnce } })
+  const emails = useList(listEmailsTo, { params: { id }, query: { limit: atOnce } })
   return (
     <Panel title="Emails">
-      <ListView query={letters} rows={3} empty="No emails yet" more="Show earlier emails">
+      <ListView query={emails} rows={3} empty="No emails yet" more="Show earlier emails">
         {(rows) => (
           <Rows>
-            {rows.map((letter) => (
-              <Group component="li" key={letter.id} justify="space-between" gap="8px 16px">
+            {rows.map((email) => (
+              <Group component="li" key={email.id} justify="space-between" gap="8px 16px">
                 <span>
-                  <strong>{letter.label}</strong>
+                  <strong>{email.label}</strong>
                   <Text c="dimmed">
-                    {instantInWords(letter.created_at, zone)}, to <EmailText email={letter.recipient} />
+                    {instantInWords(email.created_at, zone)}, to <EmailText email={email.recipient} />
                   </Text>
                 </span>
-                {statusMark(looks[letter.state], emailStates[letter.state].label)}
+                {statusMark(looks[email.state], emailStates[email.state].label)}
               </Group>
             ))}
           </Rows>

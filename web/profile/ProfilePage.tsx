@@ -10,7 +10,7 @@ import { Fact, Facts, Rows } from '#web/kit/list/Facts.tsx'
 import { ListView } from '#web/kit/list/ListView.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { MatchPanel } from '#web/matches/MatchPanel.tsx'
-import { LetterChoices } from '#web/notifications/EmailChoices.tsx'
+import { EmailChoices } from '#web/notifications/EmailChoices.tsx'
 import { PasskeysPanel, TwoStepPanel } from '#web/signing-in/OwnFactors.tsx'
 import '@mantine/core/styles/Radio.layer.css'
 import { MailWarning } from 'lucide-react'
@@ -59,7 +59,7 @@ export function ProfilePage() {
       <TwoStepPanel />
       <PasskeysPanel />
       <WorkAccount />
-      <LetterChoices />
+      <EmailChoices />
       <CalendarFeed />
       {role === 'admin' && mayNow(me, downloadMyRecord.action) && (
         <Panel title="My record">

@@ -39,7 +39,7 @@ export type Rejection = { message: string; category: RejectionCategory | undefin
 /** The reason for a rejection, with a preview of the whole email. */
 export function RejectionForm({ referral, reject, onDone, onBack }: Props) {
   const confirm = useConfirm()
-  const letter = useApiQuery(previewRejection, { params: { id: referral.id } })
+  const email = useApiQuery(previewRejection, { params: { id: referral.id } })
   const form = useForm({
     schema: z.object({ message: rejectionReason, category }),
     start: nothing,
@@ -81,7 +81,7 @@ export function RejectionForm({ referral, reject, onDone, onBack }: Props) {
         ]}
         {...form.field('category')}
       />
-      <QueryView query={letter} rows={3}>
+      <QueryView query={email} rows={3}>
         {({ to, subject, before, after }) => (
           <Paper
             component="section"
@@ -89,7 +89,7 @@ export function RejectionForm({ referral, reject, onDone, onBack }: Props) {
             p="md"
             bg="var(--ui-raised)"
             aria-label="The email"
-            className={`long-words ${styles.letter}`}
+            className={`long-words ${styles.email}`}
           >
             <Text component="h3" fw={700}>
               {subject}

@@ -55,7 +55,7 @@ test('the metrics cover calls, emails, sessions, database and disk, and contain 
 
 test('the metrics count a queued email with its age, and an abandoned one', async () => {
   const world = await stage({ metricsToken })
-  const letter = {
+  const email = {
     recipient: cast.eva.email,
     user_id: world.ids.eva,
     details: '{}',
@@ -64,14 +64,14 @@ test('the metrics count a queued email with its age, and an abandoned one', asyn
   await world.db
     .insertInto('letters')
     .values([
-      { ...letter, kind: 'test-letter', dedupe_key: 'waits', next_attempt_at: letter.created_at },
-      { ...letter, kind: 'test-letter', dedupe_key: 'later', next_attempt_at: '2027-01-01T00:00:00.000Z' },
+      { ...email, kind: 'test-email', dedupe_key: 'waits', next_attempt_at: email.created_at },
+      { ...email, kind: 'test-email', dedupe_key: 'later', next_attempt_at: '2027-01-01T00:00:00.000Z' },
       {
-        ...letter,
-        kind: 'test-letter',
+        ...email,
+        kind: 'test-email',
         dedupe_key: 'given up',
-        next_attempt_at: letter.created_at,
-        given_up_at: letter.created_at,
+        next_attempt_at: email.created_at,
+        given_up_at: email.created_at,
       },
     ])
     .execute()

@@ -61,9 +61,9 @@ function gaugesIn(registry: Registry, Kind: typeof Gauge) {
     databaseUp: gauge('mst_database_up', '1 while the database answers.'),
     databaseBytes: gauge('mst_database_bytes', 'Size of the database.'),
     diskFreeBytes: gauge('mst_disk_free_bytes', 'Free space beside the data directory.'),
-    lettersWaiting: gauge('mst_letters_waiting', 'Emails that are not sent yet and were not given up.'),
-    oldestLetterSeconds: gauge('mst_oldest_letter_seconds', 'How long the oldest unsent email is overdue.'),
-    lettersGivenUp: gauge('mst_letters_given_up', 'Emails that no mail server accepted.'),
+    emailsWaiting: gauge('mst_letters_waiting', 'Emails that are not sent yet and were not given up.'),
+    oldestEmailSeconds: gauge('mst_oldest_letter_seconds', 'How long the oldest unsent email is overdue.'),
+    emailsGivenUp: gauge('mst_letters_given_up', 'Emails that no mail server accepted.'),
     backupSeconds: gauge(
       'mst_backup_age_seconds',
       'Age of the last backup; without one, of the installation. 0 if other programs make them.',
@@ -80,15 +80,15 @@ async function measure(ctx: Context, gauges: Gauges): Promise<void> {
   gauges.passwordsWaiting.set(ctx.passwords.waiting())
   gauges.diskFreeBytes.set(await ctx.storage.freeBytes())
   try {
-    const [{ sizeBytes }, { letters, dueSince, givenUp, sessions }] = await Promise.all([
+    const [{ sizeBytes }, { emails, dueSince, givenUp, sessions }] = await Promise.all([
       databaseFacts(ctx.db),
       countWaiting(ctx.db),
     ])
     const overdue = dueSince === null ? 0 : (ctx.now().getTime() - Date.parse(dueSince)) / 1_000
     gauges.databaseBytes.set(sizeBytes)
-    gauges.lettersWaiting.set(letters)
-    gauges.oldestLetterSeconds.set(Math.max(0, overdue))
-    gauges.lettersGivenUp.set(givenUp)
+    gauges.emailsWaiting.set(emails)
+    gauges.oldestEmailSeconds.set(Math.max(0, overdue))
+    gauges.emailsGivenUp.set(givenUp)
     gauges.sessions.set(sessions)
     gauges.backupSeconds.set(ctx.config.backupsElsewhere ? 0 : await secondsWithoutBackup(ctx))
     gauges.databaseUp.set(1)

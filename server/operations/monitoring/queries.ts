@@ -9,7 +9,7 @@ export async function countWaiting(db: Db) {
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .$asScalar()
         .$notNull()
-        .as('letters'),
+        .as('emails'),
       waiting.select(({ fn }) => fn.min<string | null>('next_attempt_at').as('since')).as('dueSince'),
       eb
         .selectFrom('letters')
