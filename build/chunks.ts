@@ -18,6 +18,9 @@ const features =
 const lists =
   /kit\/(?:list\/(?:ListFilters|ListTools|ExportButtons|use-list-filters)|table\/(?:Select|Table\.|use-table\.))/
 
+// Only public pages use these.
+const about = /web\/about\/|contract\/who-reads/
+
 /**
  * The chunks of the web app: common code, code for signed-in people, one chunk per page, and shared
  * code. Without these groups, every combination of pages would get its own chunk, ninety in total.
@@ -45,6 +48,7 @@ export const chunks: Group[] = [
   { name: 'overlays', test: overlays, priority: 1 },
   { name: 'controls', test: controls, minShareCount: 2, priority: 1 },
   { name: 'lists', test: lists, priority: 1 },
+  { name: 'about', test: about, minShareCount: 2, priority: 1 },
   {
     debugName: 'shared',
     name: (id, context) => (!features.test(id) && pagesWith(id, context) > 1 ? 'shared' : null),

@@ -35,6 +35,7 @@ export const pagePaths = {
     '/learning-plans',
     '/record',
     '/profile',
+    '/help',
   ],
   open: [
     '/login',
@@ -46,6 +47,7 @@ export const pagePaths = {
     '/not-my-signature',
     '/withdraw-referral',
     '/certificate/:reference',
+    '/how-this-works',
     '/accessibility',
     '/privacy',
   ],

@@ -202,7 +202,8 @@ const withoutTwin: Record<string, string> = {
   kit: 'knows no feature',
   programme: 'looks that several features share',
   public: 'files that are served as they are',
-  about: 'pages whose texts are settings',
+  about: 'pages whose texts are settings, and the one for people without an account',
+  help: 'the guides, which are texts and pictures',
 }
 
 /** A contract in several files, because one would have over 400 lines. */

@@ -66,7 +66,7 @@ test('every command of the installation runs in the image, too', () => {
   )
 })
 /** Commands that only a checkout needs, with npm. */
-const inCheckout = ['bench', 'build', 'check', 'demo', 'dev', 'reset', 'test']
+const inCheckout = ['bench', 'build', 'check', 'demo', 'dev', 'reset', 'screenshots', 'test']
 
 test('every file that a document names exists', () => {
   for (const file of documents) {

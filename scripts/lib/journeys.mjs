@@ -79,7 +79,7 @@ function testsOf({ file, specs = [], suites = [] }) {
 }
 
 /** Finds a real Chromium, or installs one if this machine allows it. */
-async function findChromium() {
+export async function findChromium() {
   const { chromium } = await import('@playwright/test')
   const places = [...chromiumPlaces, chromium.executablePath()]
   const path = find('CHROMIUM_PATH', places) ?? (installChromium() && find('CHROMIUM_PATH', places))

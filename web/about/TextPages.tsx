@@ -2,13 +2,13 @@ import { Fragment, type ReactNode } from 'react'
 import { hrefOf } from '#contract/endpoint.ts'
 import { getPageTexts } from '#contract/public-settings.ts'
 import { blocksOf, findLinks } from '#contract/text-blocks.ts'
-import { readersOf, thingsInUse, whoReads } from '#contract/who-reads.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { PlainMain } from '#web/kit/layout/PlainPage.tsx'
 import { KitContext, useKitContext } from '#web/kit/page/kit-context.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
+import { ReadersTable } from './ReadersTable.tsx'
 import styles from './TextPage.module.css'
 
 export const AccessibilityPage = () => <TextPage title="Accessibility" name="accessibility" />
@@ -16,28 +16,9 @@ export const AccessibilityPage = () => <TextPage title="Accessibility" name="acc
 /** Shows the organisation's text, then the access rules that the program enforces. */
 export const PrivacyPage = () => (
   <TextPage title="Privacy" name="privacy">
-    <table className={styles.table}>
-      <caption className="caption">Who can read what</caption>
-      <thead>
-        <tr>
-          <th scope="col">Information</th>
-          <th scope="col">Who can read it</th>
-        </tr>
-      </thead>
-      <tbody>
-        <ThingsRead />
-      </tbody>
-    </table>
+    <ReadersTable />
   </TextPage>
 )
-
-const ThingsRead = () =>
-  thingsInUse(usePublicSettings().modulesOff).map((thing) => (
-    <tr key={thing} data-module={whoReads[thing][5]}>
-      <th scope="row">{thing}</th>
-      <td>{readersOf(thing)}</td>
-    </tr>
-  ))
 
 type Props = { title: string; name: 'accessibility' | 'privacy'; children?: ReactNode }
 

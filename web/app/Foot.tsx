@@ -1,7 +1,8 @@
-import { type ReactNode, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { hrefOf } from '#contract/endpoint.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
+import { useIsDrawn } from '#web/kernel/use-is-drawn.ts'
 import styles from './Shell.module.css'
 
 /** Page footer with the help link, the public pages and the version, which the help link does not move. */
@@ -18,13 +19,3 @@ export function Foot({ children }: { children?: ReactNode }) {
     </div>
   )
 }
-
-const never = () => () => undefined
-
-/** False during hydration: the prerendered markup does not know the configured help link. */
-const useIsDrawn = () =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )

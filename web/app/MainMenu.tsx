@@ -75,6 +75,8 @@ const ofAPerson = (list: SignedInPath): Parents => ({
   '/sign-off/:menteeId': list,
 })
 
+const ofEveryone: Parents = { '/help': '/dashboard' }
+
 /** The pages that are below no entry of the reader's menu, and the page to which each belongs. */
 const parents: Record<Role, Parents> = {
   admin: { ...ofAPerson('/admin/users'), '/record': '/profile' },
@@ -85,7 +87,9 @@ const parents: Record<Role, Parents> = {
 /** Whether the current page belongs to an entry of the menu. */
 export function useIsCurrent({ role }: SessionUser): (entry: SignedInPath) => boolean {
   const pathname = useLocation().pathname.toLowerCase()
-  const parent = Object.entries(parents[role] ?? {}).find(([path]) => matchPath(path, pathname))
+  const parent = Object.entries({ ...ofEveryone, ...parents[role] }).find(([path]) =>
+    matchPath(path, pathname),
+  )
   const place = parent?.[1] ?? pathname
   return (entry) => place === entry || place.startsWith(`${entry}/`)
 }

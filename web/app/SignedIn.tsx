@@ -3,6 +3,7 @@ import { Navigate, Outlet, useLocation } from 'react-router'
 import { homePath, type SignedInPath } from '#contract/pages.ts'
 import { roles } from '#contract/person.ts'
 import type { SessionUser } from '#contract/session.ts'
+import { WhatCanIDo } from '#web/help/WhatCanIDo.tsx'
 import { lazyPart, loadChunk } from '#web/kernel/load-chunk.ts'
 import { useReaderOfDevice } from '#web/kernel/offline-lists.ts'
 import { forgetOtherPeople, Me, useMe, useSession } from '#web/kernel/session.ts'
@@ -41,7 +42,11 @@ export function SignedIn() {
   const kitContext = useKitContext()
   // Memoised: a new context value re-renders every link of the page.
   const signedInContext = useMemo(
-    () => ({ ...kitContext, hasPage: (path: string) => user !== undefined && hasPage(user, path) }),
+    () => ({
+      ...kitContext,
+      hasPage: (path: string) => user !== undefined && hasPage(user, path),
+      help: <WhatCanIDo />,
+    }),
     [kitContext, user],
   )
   const open = state === 'in' && user !== undefined

@@ -208,6 +208,11 @@ export const pageTable: Record<SignedInPath, Page> = {
     page: async () => (await import('#web/profile/ProfilePage.tsx')).ProfilePage,
     menu: { label: 'Profile', icon: 'profile' },
   },
+  '/help': {
+    title: 'Guide',
+    who: 'session: see profile',
+    page: async () => (await import('#web/help/GuidePage.tsx')).GuidePage,
+  },
 }
 
 export const pages: PageRow[] = Object.entries(pageTable).map(([path, page]) => ({
@@ -233,6 +238,7 @@ export const publicPages: Record<Exclude<OpenPath, '/login'>, Page['page']> = {
     (await import('#web/referrals/WithdrawReferralPage.tsx')).WithdrawReferralPage,
   '/not-my-signature': async () => (await import('#web/signing-in/LinkPages.tsx')).NotMySignaturePage,
   '/certificate/:reference': async () => (await import('#web/sign-off/CertificatePage.tsx')).CertificatePage,
+  '/how-this-works': async () => (await import('#web/about/HowThisWorksPage.tsx')).HowThisWorksPage,
   '/accessibility': async () => (await import('#web/about/TextPages.tsx')).AccessibilityPage,
   '/privacy': async () => (await import('#web/about/TextPages.tsx')).PrivacyPage,
 }

@@ -48,7 +48,14 @@ export function ReferralPage() {
     <Box component="main" w="min(1040px, 100%)" p="var(--ui-pad)">
       <PageHeader
         title="Refer yourself for MST support"
-        lead={showsForm && 'Tell us who you are and why you would like support.'}
+        lead={
+          showsForm && (
+            <>
+              Tell us who you are and why you would like support.{' '}
+              <Link to="/how-this-works">How this works</Link>
+            </>
+          )
+        }
       />
       {settings.loading && <LoadingState rows={5} />}
       {shut && (

@@ -68,7 +68,7 @@ function ModulesForm({ choices }: { choices: Choices }) {
   )
 }
 
-/** What each module adds and for whom, what it needs, and what its rows are called. */
+/** The sentences about each module, and the name of its rows. */
 const described: Record<Module, { adds: string; needs?: string; kept: [one: string, many: string] }> = {
   debriefs: {
     adds: 'Mentors and mentees prepare each shift on one page. After it, both write what went well and what comes next.',

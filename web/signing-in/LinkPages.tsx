@@ -27,7 +27,7 @@ import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
 import { ClickPage, LinkPage, onlyByLink } from './LinkPage.tsx'
 import { forgetLink, type PasswordLink, passwordLinkIn, tokenIn } from './link.ts'
-import { ForgottenLink, SessionCard } from './ways-in.tsx'
+import { CardLink, SessionCard } from './ways-in.tsx'
 
 /** The pages that an emailed link opens, and the page that sends such a link. */
 
@@ -138,7 +138,7 @@ function ChoosePassword({ link }: { link: PasswordLink }) {
           {texts.submit}
         </SubmitButton>
       </Form>
-      {form.problem && <ForgottenLink>Request a new link</ForgottenLink>}
+      {form.problem && <CardLink to="/forgot-password">Request a new link</CardLink>}
     </>
   )
 }

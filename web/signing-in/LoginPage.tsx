@@ -1,14 +1,6 @@
 import { Anchor, Button, Stack, Text, Title } from '@mantine/core'
 import { CircleAlert, CircleCheck, Wrench } from 'lucide-react'
-import {
-  type MouseEvent,
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { type MouseEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import {
   backFromProvider,
@@ -23,6 +15,7 @@ import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { adoptSession } from '#web/kernel/session.ts'
 import { canStoreToken } from '#web/kernel/session-store.ts'
 import { type AskedStep, useApiMutation } from '#web/kernel/use-api-mutation.ts'
+import { useIsDrawn } from '#web/kernel/use-is-drawn.ts'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
 import { PlainPage } from '#web/kit/layout/PlainPage.tsx'
 import { useErrorInTitle, usePageTitle } from '#web/kit/page/page-title.ts'
@@ -36,8 +29,8 @@ import {
   useIsStillAtProvider,
 } from './own-page.ts'
 import {
+  CardLink,
   EmergencyButton,
-  ForgottenLink,
   PasskeySignIn,
   PasswordFields,
   SessionCard,
@@ -48,20 +41,13 @@ import {
 // Lazy, because most people need no second step.
 const SecondStep = lazyPart(async () => (await import('./Proof.tsx')).SecondStep)
 
-const neverChanges = () => () => undefined
-
 export function LoginPage() {
   const { siteName, maintenanceMode, workSignIn, passkeys } = usePublicSettings()
   const flashMessage = useFlashMessage()
   const [asked, setAsked] = useState<AskedStep>()
   const [isEmergency, setEmergency] = useState(false)
   const form = usePasswordForm({ email: '', forgets: false, onSignedIn: adoptSession, onAsked: setAsked })
-  // The prerendered page does not know it.
-  const isStorageMissing = useSyncExternalStore(
-    neverChanges,
-    () => !canStoreToken(),
-    () => false,
-  )
+  const isStorageMissing = useIsDrawn() && !canStoreToken()
   const heading = usePageTitle('Login')
   function restart() {
     setAsked(undefined)
@@ -104,7 +90,7 @@ export function LoginPage() {
               <>
                 <Form form={form}>
                   <PasswordFields form={form} passkeys={passkeys} focus={isEmergency ? 'email' : undefined} />
-                  <ForgottenLink>Forgot your password?</ForgottenLink>
+                  <CardLink to="/forgot-password">Forgot your password?</CardLink>
                   <SubmitButton form={form} busyLabel="Signing in..." fullWidth>
                     Sign in
                   </SubmitButton>
@@ -120,6 +106,7 @@ export function LoginPage() {
             <Button component={Link} to="/referral" variant="default" fullWidth>
               Refer Myself
             </Button>
+            <CardLink to="/how-this-works">How this works</CardLink>
           </Stack>
         )}
       </SessionCard>

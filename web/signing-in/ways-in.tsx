@@ -2,6 +2,7 @@ import { Box, Button, TextInput } from '@mantine/core'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/endpoint.ts'
+import type { OpenPath } from '#contract/pages.ts'
 import { signIn } from '#contract/session.ts'
 import { loadChunk, whenIdle } from '#web/kernel/load-chunk.ts'
 import { type AskedStep, useApiMutation } from '#web/kernel/use-api-mutation.ts'
@@ -81,9 +82,9 @@ export const EmergencyButton = ({ onClick }: { onClick: () => void }) => (
   </TextButton>
 )
 
-export const ForgottenLink = ({ children }: { children: string }) => (
+export const CardLink = ({ to, children }: { to: OpenPath; children: string }) => (
   <Box py={2}>
-    <Link to="/forgot-password">{children}</Link>
+    <Link to={to}>{children}</Link>
   </Box>
 )
 

@@ -24,7 +24,7 @@ type Props = {
 
 /** The top of every page: sets the document title, and receives the focus after navigation. */
 export function PageHeader({ title, mark, lead, mainAction, actions, withoutBack = false }: Props) {
-  const { home } = useKitContext()
+  const { home, help } = useKitContext()
   const heading = usePageTitle(title)
   return (
     <header className={styles.header}>
@@ -46,6 +46,7 @@ export function PageHeader({ title, mark, lead, mainAction, actions, withoutBack
             </Title>
             {mark && lead}
           </div>
+          {help}
         </Group>
         {(mainAction || actions) && (
           <Buttons short className={`${styles.actions} no-print`}>

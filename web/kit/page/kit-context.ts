@@ -8,6 +8,8 @@ export type KitContextValue = {
   home: { path: string; label: string }
   /** Whether a URL has a page that the signed-in person may open. */
   hasPage: (path: string) => boolean
+  /** Shown after the heading of every page. */
+  help?: ReactNode
   /** Shown in the footer of every page. */
   foot?: ReactNode
 }
