@@ -1,36 +1,59 @@
 import { type AttentionItem, type AttentionKind, attentionKinds } from '#contract/attention.ts'
 import { addDays, dateInProse, dayInWords, pastShiftInProse } from '#contract/dates.ts'
-import { noticeDays } from '#contract/milestones.ts'
+import { keysOf } from '#contract/fields.ts'
 import { isOn } from '#contract/modules.ts'
 import { fullName } from '#contract/person.ts'
 import { beginningOf, instantAt, momentOf } from '../kernel/clock/zone.ts'
 import { findModulesOff } from '../kernel/config/settings.ts'
 import type { Context, TransactionContext } from '../kernel/context.ts'
-import { listUnderWay, meetingStateOf, type Programme } from '../milestones/programmes.ts'
-import type { Worker } from './pair-queries.ts'
+import { meetingStateOf, type Programme } from '../milestones/programmes.ts'
 
 export type Asking = Context | TransactionContext
 
-/** The items without those of modules that are off. */
-export async function ofModulesInUse(ctx: Asking, items: AttentionItem[]): Promise<AttentionItem[]> {
-  const off = await findModulesOff(ctx.db)
-  return items.filter(({ kind }) => isOn(off, attentionKinds[kind].module))
+/** An item without its kind, which `findItems` adds. */
+export type Item = Omit<AttentionItem, 'kind'>
+
+export type Moment = ReturnType<typeof momentOf>
+
+/** The kinds of items of one role. Each finds its items; its words are in the contract. */
+export type KindsOf<Asked> = { [Kind in AttentionKind]?: (asked: Asked) => Promise<Item[]> }
+
+/** The items of all kinds, in the order of the table, without kinds of modules that are off. */
+export async function findItems<Asked extends { ctx: Asking }>(
+  kinds: KindsOf<Asked>,
+  asked: Asked,
+): Promise<AttentionItem[]> {
+  const off = await findModulesOff(asked.ctx.db)
+  const items: AttentionItem[] = []
+  for (const kind of keysOf(kinds)) {
+    if (!isOn(off, attentionKinds[kind].module)) continue
+    for (const item of (await kinds[kind]?.(asked)) ?? []) items.push({ kind, ...item })
+  }
+  return items
+}
+
+/** Several kinds use the result. The first one runs the query. */
+export function shared<Result>(find: () => Promise<Result>): () => Promise<Result> {
+  let result: Promise<Result> | undefined
+  return () => {
+    result ??= find()
+    return result
+  }
 }
 
 type Row = { id: number; name: string; person_id: number | null }
 
-export const itemOf = (
-  kind: AttentionKind,
-  { id, person_id, name, since }: Row & { since: string },
-  reason: string,
-): AttentionItem => ({ kind, id, person_id, name, since, reason })
+export const itemOf = ({ id, person_id, name, since }: Row & { since: string }, reason: string): Item => ({
+  id,
+  person_id,
+  name,
+  since,
+  reason,
+})
 
 /** The item of a row that is the person. */
-export const personItemOf = (
-  kind: AttentionKind,
-  person: { id: number; name: string; since: string },
-  reason: string,
-) => itemOf(kind, { ...person, person_id: person.id }, reason)
+export const personItemOf = (person: { id: number; name: string; since: string }, reason: string): Item =>
+  itemOf({ ...person, person_id: person.id }, reason)
 
 type Due = Row & { title: string; target_date: string }
 
@@ -38,24 +61,18 @@ type Due = Row & { title: string; target_date: string }
  * The item of a goal, plan or milestone with a date. Its reason is the title: the label says whether it is overdue, and
  * readers see the number of days from `since`.
  */
-export const dueItemOf = (
-  ctx: Asking,
-  kind: AttentionKind,
-  { title, target_date, ...row }: Due,
-  reason = title,
-) => itemOf(kind, { ...row, since: beginningOf(target_date, ctx.config.timeZone) }, reason)
+export const dueItemOf = (ctx: Asking, { title, target_date, ...row }: Due, reason = title): Item =>
+  itemOf({ ...row, since: beginningOf(target_date, ctx.config.timeZone) }, reason)
 
 type Shift = Row & { starts_at: string; ends_at: string }
 
 /** The item of an ended shift. `textOf` writes the text, and gets "Friday's shift" or 'the shift of 20 November'. */
 export const shiftItemOf = (
   ctx: Asking,
-  kind: AttentionKind,
   { starts_at, ends_at, ...row }: Shift,
   textOf: (words: string) => string,
-) =>
+): Item =>
   itemOf(
-    kind,
     { ...row, since: instantAt(ends_at, ctx.config.timeZone).toISOString() },
     capitalised(textOf(pastShiftInProse(starts_at.slice(0, 10), momentOf(ctx).today))),
   )
@@ -70,48 +87,28 @@ type Waiting = { since: string; id: number }
 export const byAge = (a: Waiting, b: Waiting): number =>
   a.since === b.since ? a.id - b.id : a.since < b.since ? -1 : 1
 
-/** Milestones of a mentor's mentees that are due soon or overdue, and their disputed meetings. */
-export async function milestonesForMentor(ctx: Asking, me: Worker): Promise<AttentionItem[]> {
-  const programmes = await listUnderWay(ctx, me.id)
-  return [...firstOpen(ctx, programmes, 'milestone', noticeDays), ...disputed(ctx, programmes)]
-}
-
-/** Milestones that have been overdue for some days, and all disputed meetings. */
-export async function milestonesForAdmins(ctx: Asking): Promise<AttentionItem[]> {
-  const programmes = await listUnderWay(ctx)
-  return [...firstOpen(ctx, programmes, 'milestone_late', -noticeDays - 1), ...disputed(ctx, programmes)]
-}
-
-/** The first open milestone of each mentee that is due within some days. */
-function firstOpen(
+/** The first open milestone of each mentee that is due by a day. The item begins some days after the milestone is due. */
+export const milestoneItems = (
   ctx: Asking,
   programmes: Programme[],
-  kind: 'milestone' | 'milestone_late',
-  days: number,
-): AttentionItem[] {
-  const untilDay = momentOf(ctx).dayAhead(days)
-  return programmes.flatMap(({ mentee, steps }) => {
+  { untilDay, daysAfter = 0 }: { untilDay: string; daysAfter?: number },
+): Item[] =>
+  programmes.flatMap(({ mentee, steps }) => {
     const first = steps.find(
       ({ state, due_on }) =>
         (state === 'due' || state === 'overdue') && due_on !== null && due_on <= untilDay,
     )
     if (!first?.due_on) return []
-    const { title, due_on } = first
-    const { id } = mentee
-    const row = { id, person_id: id, name: fullName(mentee), title, target_date: due_on }
-    const item = dueItemOf(ctx, kind, row)
-    if (kind === 'milestone') return item
-    return { ...item, since: beginningOf(addDays(due_on, 1), ctx.config.timeZone) }
+    const since = beginningOf(addDays(first.due_on, daysAfter), ctx.config.timeZone)
+    return personItemOf({ id: mentee.id, name: fullName(mentee), since }, first.title)
   })
-}
 
-const disputed = (ctx: Asking, programmes: Programme[]): AttentionItem[] =>
+export const disputedMeetings = (ctx: Asking, programmes: Programme[]): Item[] =>
   programmes.flatMap(({ mentee, meetings }) =>
     meetings
       .filter((meeting) => meetingStateOf(meeting, ctx) === 'disputed')
       .map(({ id, held_on, disputed_at, created_at }) =>
         itemOf(
-          'meeting_disputed',
           { id, person_id: mentee.id, name: fullName(mentee), since: disputed_at ?? created_at },
           `Says that the meeting of ${dayInWords(held_on)} did not take place`,
         ),

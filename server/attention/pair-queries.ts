@@ -20,22 +20,19 @@ import {
 import { type Asker, compiledFirst, compiledList, type Params } from '../database/compiled.ts'
 import { nameById, nameOf } from '../database/rows.ts'
 import type { Db, NewRow, Tables } from '../database/schema.ts'
-import type { Me } from '../kernel/http/authentication.ts'
+import type { AskingMe } from '../kernel/http/authentication.ts'
 import { isModuleOn, isOwnShift } from '../programme-conditions.ts'
-
-/** The person whose items are listed; the caller may be an administrator. */
-export type Worker = Pick<Me, 'id' | 'role' | 'status' | 'today'>
 
 const ledBy = (db: Db, me: Asker) => countedRelationships(db).where('relationships.mentor_id', '=', me.id)
 
-export const listNewMentees = compiledList((db, { me, after }: Params<{ me: Worker; after: string }>) =>
+export const listNewMentees = compiledList((db, { me, after }: Params<{ me: AskingMe; after: string }>) =>
   ledBy(db, me)
     .where('relationships.assigned_at', '>=', after)
     .select(['mentees.id', 'relationships.assigned_at as since', nameOf('mentees').as('name')]),
 )
 
 /** Handovers to me. */
-export const listToAccept = compiledList((db, { me }: Params<{ me: Worker }>) =>
+export const listToAccept = compiledList((db, { me }: Params<{ me: AskingMe }>) =>
   handoversOf(db, me)
     .innerJoin('users', 'users.id', 'handovers.mentee_id')
     .where('handovers.accepted_at', 'is', null)
@@ -59,7 +56,7 @@ export const listUnaccepted = compiledList((db) =>
     .select(nameById('mentor_reminders.reminded_by').as('reminded_by')),
 )
 
-type Ended = { me: Worker; localNow: string; since: string; formerSince: string }
+type Ended = { me: AskingMe; localNow: string; since: string; formerSince: string }
 
 /**
  * My ended shifts without an outcome that my debrief can no longer record: it is written, or the shift ended before
@@ -88,47 +85,49 @@ const isLed = (db: Db, me: Asker) => sql<SqlBool>`shifts.mentee_id in ${ownMente
 const ledMentee = (db: Db, me: Asker) =>
   sql<number | null>`case when ${isLed(db, me)} then shifts.mentee_id end`.as('person_id')
 
-export const listOverdueGoalsOf = compiledList((db, { me, today }: Params<{ me: Worker; today: string }>) =>
+export const listOverdueGoalsOf = compiledList((db, { me, today }: Params<{ me: AskingMe; today: string }>) =>
   overdueGoals(db, today)
     .where('goals.mentee_id', 'in', ownMenteesOf(db, me))
     .select(['goals.id', 'goals.mentee_id as person_id', 'goals.title', 'goals.target_date'])
     .select(nameOf('users').as('name')),
 )
 
-export const listDuePlansOf = compiledList((db, { me, untilDay }: Params<{ me: Worker; untilDay: string }>) =>
-  ledBy(db, me)
-    .innerJoin('learning_plans', 'learning_plans.mentee_id', 'mentees.id')
-    .where('learning_plans.deleted_at', 'is', null)
-    .where('learning_plans.status', 'in', openPlanStatuses)
-    .where('learning_plans.target_date', '<=', untilDay)
-    .select([
-      'learning_plans.id',
-      'mentees.id as person_id',
-      'learning_plans.title',
-      'learning_plans.target_date',
-    ])
-    .select(nameOf('mentees').as('name')),
+export const listDuePlansOf = compiledList(
+  (db, { me, untilDay }: Params<{ me: AskingMe; untilDay: string }>) =>
+    ledBy(db, me)
+      .innerJoin('learning_plans', 'learning_plans.mentee_id', 'mentees.id')
+      .where('learning_plans.deleted_at', 'is', null)
+      .where('learning_plans.status', 'in', openPlanStatuses)
+      .where('learning_plans.target_date', '<=', untilDay)
+      .select([
+        'learning_plans.id',
+        'mentees.id as person_id',
+        'learning_plans.title',
+        'learning_plans.target_date',
+      ])
+      .select(nameOf('mentees').as('name')),
 )
 
 /** Mentees whose progress nobody has changed since `before`, and whom I led then. Nobody needs an update once it is over. */
-export const listWithoutUpdate = compiledList((db, { me, before }: Params<{ me: Worker; before: string }>) =>
-  ledBy(db, me)
-    .leftJoin('progress', 'progress.mentee_id', 'mentees.id')
-    .where('relationships.assigned_at', '<', before)
-    .where(({ not }) => not(isProgrammeOver(sql.ref<number>('mentees.id'))))
-    .where((eb) => eb.or([eb(progressSetAt, 'is', null), eb(progressSetAt, '<', before)]))
-    .select((eb) => [
-      'mentees.id',
-      eb.fn.coalesce(progressSetAt, 'relationships.assigned_at').as('since'),
-      nameOf('mentees').as('name'),
-    ]),
+export const listWithoutUpdate = compiledList(
+  (db, { me, before }: Params<{ me: AskingMe; before: string }>) =>
+    ledBy(db, me)
+      .leftJoin('progress', 'progress.mentee_id', 'mentees.id')
+      .where('relationships.assigned_at', '<', before)
+      .where(({ not }) => not(isProgrammeOver(sql.ref<number>('mentees.id'))))
+      .where((eb) => eb.or([eb(progressSetAt, 'is', null), eb(progressSetAt, '<', before)]))
+      .select((eb) => [
+        'mentees.id',
+        eb.fn.coalesce(progressSetAt, 'relationships.assigned_at').as('since'),
+        nameOf('mentees').as('name'),
+      ]),
 )
 
 /**
  * My mentees who have completed a shift since their progress was last set, and are 'Awaiting Shift'.
  * A mentor who saves the progress again has answered.
  */
-export const listAfterFirstShift = compiledList((db, { me }: Params<{ me: Worker }>) =>
+export const listAfterFirstShift = compiledList((db, { me }: Params<{ me: AskingMe }>) =>
   ledBy(db, me)
     .leftJoin('progress', 'progress.mentee_id', 'mentees.id')
     .where(sql<string>`coalesce(progress.status, 'awaiting_shift')`, '=', sql.lit('awaiting_shift'))
@@ -145,7 +144,7 @@ const firstCompletion = sql<
   where shifts.mentee_id = mentees.id and shifts.deleted_at is null and shifts.status = 'completed')`
 
 /** My mentees whose progress is far enough and who have no summary, or whose summary was sent back. */
-export const listToSummarise = compiledList((db, { me }: Params<{ me: Worker }>) =>
+export const listToSummarise = compiledList((db, { me }: Params<{ me: AskingMe }>) =>
   ledBy(db, me)
     .innerJoin('progress', 'progress.mentee_id', 'mentees.id')
     .leftJoin('sign_offs', (join) =>
@@ -166,7 +165,7 @@ const count = sql<number>`count(*)`.as('n')
 const wordsShown = 400
 
 /** Grouped by author, with the newest. */
-export const listUnreadNotes = compiledList((db, { me }: Params<{ me: Me }>) =>
+export const listUnreadNotes = compiledList((db, { me }: Params<{ me: AskingMe }>) =>
   db
     .selectFrom(
       unreadNotesOf(db, me)
@@ -182,7 +181,7 @@ export const listUnreadNotes = compiledList((db, { me }: Params<{ me: Me }>) =>
 )
 
 /** Grouped by the person who shared them, with the newest. */
-export const listUnreadDocuments = compiledList((db, { me }: Params<{ me: Me }>) =>
+export const listUnreadDocuments = compiledList((db, { me }: Params<{ me: AskingMe }>) =>
   db
     .selectFrom(
       unreadDocumentsOf(db, me)
@@ -206,7 +205,7 @@ export const listUnreadDocuments = compiledList((db, { me }: Params<{ me: Me }>)
     ]),
 )
 
-type Since = { me: Me; since: string }
+type Since = { me: AskingMe; since: string }
 
 /** A completed goal cannot change, so its last editor completed it. */
 export const listOwnCompletedGoals = compiledList((db, { me, since }: Params<Since>) =>
@@ -254,7 +253,7 @@ export const findFirstMentorOf = compiledFirst((db, { menteeId }: Params<{ mente
 )
 
 /** Inactive mentors whose relationship with the mentee goes on. */
-export const listOwnInactiveMentors = compiledList((db, { me }: Params<{ me: Me }>) =>
+export const listOwnInactiveMentors = compiledList((db, { me }: Params<{ me: AskingMe }>) =>
   db
     .selectFrom('relationships')
     .innerJoin('users', 'users.id', 'relationships.mentor_id')
@@ -265,14 +264,14 @@ export const listOwnInactiveMentors = compiledList((db, { me }: Params<{ me: Me 
     .orderBy('relationships.id'),
 )
 
-export const listDueGoals = compiledList((db, { me, untilDay }: Params<{ me: Me; untilDay: string }>) =>
+export const listDueGoals = compiledList((db, { me, untilDay }: Params<{ me: AskingMe; untilDay: string }>) =>
   goalsOf(db, me)
     .where('goals.status', '=', 'active')
     .where('goals.target_date', '<=', untilDay)
     .select(['goals.id', 'goals.title', 'goals.target_date']),
 )
 
-export const listDuePlans = compiledList((db, { me, untilDay }: Params<{ me: Me; untilDay: string }>) =>
+export const listDuePlans = compiledList((db, { me, untilDay }: Params<{ me: AskingMe; untilDay: string }>) =>
   plansOf(db, me)
     .where('learning_plans.status', 'in', openPlanStatuses)
     .where('learning_plans.target_date', '<=', untilDay)
@@ -280,7 +279,7 @@ export const listDuePlans = compiledList((db, { me, untilDay }: Params<{ me: Me;
 )
 
 /** My summary, while I have to confirm it. */
-export const listToConfirm = compiledList((db, { me }: Params<{ me: Me }>) =>
+export const listToConfirm = compiledList((db, { me }: Params<{ me: AskingMe }>) =>
   db
     .selectFrom('sign_offs')
     .where('sign_offs.mentee_id', '=', me.id)
@@ -288,7 +287,7 @@ export const listToConfirm = compiledList((db, { me }: Params<{ me: Me }>) =>
     .select(['sign_offs.id', 'sign_offs.updated_at as since']),
 )
 
-type Query = { me: Worker; localNow: string; since: string; unrecordedSince: string }
+type Query = { me: AskingMe; localNow: string; since: string; unrecordedSince: string }
 
 /**
  * My ended shifts without my debrief, unless they did not happen. A leading mentor has those whose outcome the debrief

@@ -8,7 +8,7 @@ import type { Me } from '../kernel/http/authentication.ts'
 import type { Call } from '../kernel/http/route.ts'
 import { lockPeople } from '../locks.ts'
 import { deliveryNote, queueEmail, retryEmail } from '../messaging/outbox.ts'
-import { waitingForMentor } from './for-mentors-and-mentees.ts'
+import { listItemsOfMentor } from './for-mentors-and-mentees.ts'
 import { findCurrentPair, findReminder, saveReminder } from './pair-queries.ts'
 
 type Pair = { mentorId: number; menteeId: number }
@@ -48,7 +48,7 @@ export async function remindMentor({ ctx, me, body: pair }: Call<typeof contract
 /** The kinds of the mentor's items about the mentee, without any titles. */
 async function waitingOf(ctx: TransactionContext, { mentorId, menteeId }: Pair): Promise<string[]> {
   const { today } = momentOf(ctx)
-  const items = await waitingForMentor(ctx, { id: mentorId, role: 'mentor', status: 'active', today })
+  const items = await listItemsOfMentor(ctx, { id: mentorId, role: 'mentor', status: 'active', today })
   // A reminder need not mention that the mentee is new.
   const kinds = items
     .filter(({ kind, person_id }) => person_id === menteeId && kind !== 'new_mentee')

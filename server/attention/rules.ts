@@ -12,7 +12,12 @@ import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import type { Call } from '../kernel/http/route.ts'
 import { awaitingMentor, listAdminItems } from './for-admins.ts'
-import { achievedOf, ownSummary, waitingForMentee, waitingForMentor } from './for-mentors-and-mentees.ts'
+import {
+  achievedOf,
+  listItemsOfMentee,
+  listItemsOfMentor,
+  listOwnSummary,
+} from './for-mentors-and-mentees.ts'
 import { byAge } from './items.ts'
 import * as queries from './queries.ts'
 
@@ -20,9 +25,9 @@ import * as queries from './queries.ts'
 export async function getAttention({ ctx, me }: Call<typeof contract.getAttention>) {
   return byRole<Promise<z.input<typeof contract.getAttention.reply>>>(me, {
     admin: () => dashboardOfAdmin(ctx, me),
-    mentor: async () => mostUrgent(await itemsOfMentor(ctx, me)),
+    mentor: async () => mostUrgent(await listItemsOfMentor(ctx, me)),
     mentee: async () => ({
-      ...mostUrgent(await waitingForMentee(ctx, me)),
+      ...mostUrgent(await listItemsOfMentee(ctx, me)),
       awaitingMentor: await awaitingMentor(ctx, me.id),
       achieved: await achievedOf(ctx, me),
     }),
@@ -50,17 +55,12 @@ export async function attentionAbout(
       (await listItemsOfAdmin(ctx, me)).items.filter(
         (item) => isAbout(personId)(item) || (isMe && item.kind === 'confirm'),
       ),
-    mentor: async () => (await itemsOfMentor(ctx, me)).filter((item) => isMe || isAbout(personId)(item)),
+    mentor: async () => (await listItemsOfMentor(ctx, me)).filter((item) => isMe || isAbout(personId)(item)),
     // A mentee's items have no `person_id`, so nobody else's page lists them.
-    mentee: async () => (isMe ? waitingForMentee(ctx, me) : []),
+    mentee: async () => (isMe ? listItemsOfMentee(ctx, me) : []),
   })
   return inOrderOfUrgency(items)
 }
-
-const itemsOfMentor = async (ctx: Context, me: Me) => [
-  ...(await waitingForMentor(ctx, me)),
-  ...(await ownSummary(ctx, me)),
-]
 
 /** The items of all administrators that the caller can deal with, after the caller's own summary. */
 export async function listItemsOfAdmin(ctx: Context, me: Me) {
@@ -73,7 +73,7 @@ export async function listItemsOfAdmin(ctx: Context, me: Me) {
 async function itemsOnlyOf(ctx: Context, me: Me) {
   const signed = await queries.listSignedBy(ctx.db, { me })
   return {
-    own: await ownSummary(ctx, me),
+    own: await listOwnSummary(ctx, me),
     ...(signed.length > 0 && {
       isForOthers: ({ kind, id }: contract.AttentionItem) =>
         kind === 'countersign' && signed.some((mentee) => mentee.id === id),
