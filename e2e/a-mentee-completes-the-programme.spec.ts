@@ -3,11 +3,13 @@ import { dayIn, formatDay } from '#contract/dates.ts'
 import { createPlan } from '#contract/learning-plans.ts'
 import { castPassword } from '#demo/cast.ts'
 import { callsWith } from './support/calls.ts'
+import { expectNoJumps } from './support/jumps.ts'
 import { expectToast } from './support/messages.ts'
 import { addPair, type Newcomer, objective } from './support/newcomers.ts'
 import { withOldProof } from './support/old-proof.ts'
 import { openAs, openWith } from './support/people.ts'
 import { answerDialog, dialogOf } from './support/screen.ts'
+import { expectAccessible } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
 type Participant = Newcomer & { page: Page }
@@ -166,10 +168,15 @@ async function countersign(page: Page, mentee: Newcomer) {
 
 /** Downloads the certificate and returns its reference. */
 async function downloadCertificate({ page, name }: Participant): Promise<string> {
-  await page.goto('/dashboard')
-  await page.getByRole('link', { name: /^Signed off \d/ }).click()
+  await expectNoJumps(page, () => page.goto('/dashboard'))
+  const hero = page.getByRole('region', { name: /^Signed off on / })
+  await expect(hero).toContainText('You have completed the programme')
+  await expect(page.getByRole('region', { name: 'Next Shift' })).toContainText('None Scheduled')
+  await expect(page.getByRole('link', { name: /^Say thank you to / })).toBeVisible()
+  await expectAccessible(page)
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download certificate' }).click()
+  await hero.getByRole('button', { name: 'Download certificate' }).click()
   expect((await download).suggestedFilename()).toBe(`Certificate ${name}.pdf`)
+  await hero.getByRole('link', { name: 'Read the summary' }).click()
   return (await page.getByRole('link', { name: /^[2-9A-Z]{10}$/ }).textContent()) ?? ''
 }

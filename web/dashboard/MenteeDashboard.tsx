@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useId } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { contactTeam } from '#contract/assignments.ts'
 import { goalsOnDashboard, milestonesOnDashboard } from '#contract/attention.ts'
-import { instantDayInWords } from '#contract/dates.ts'
+import { formatLongDay, instantDayInWords } from '#contract/dates.ts'
 import { listPlans } from '#contract/learning-plans.ts'
 import { getPath, progressStateOf } from '#contract/mentees.ts'
 import { getMilestones } from '#contract/milestones.ts'
@@ -12,6 +12,7 @@ import { fullName } from '#contract/person.ts'
 import { NeedsAttention } from '#web/attention/NeedsAttention.tsx'
 import { NewFromMentors } from '#web/attention/NewFromMentors.tsx'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
+import { lazyPart } from '#web/kernel/load-chunk.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 import { useMyMentors } from '#web/kernel/use-my-mentors.ts'
@@ -31,12 +32,15 @@ import styles from './Dashboard.module.css'
 import { DashboardFrame, Figure, later } from './DashboardFrame.tsx'
 import type { Numbers } from './logged-queries.ts'
 
+// Lazy, because most mentees have not completed the programme.
+const CompletedHome = lazyPart(async () => (await import('#web/sign-off/CompletedHome.tsx')).CompletedHome)
 const MenteeTabs = later(async () => (await import('./MenteeTabs.tsx')).MenteeTabs)
 
 export function MenteeDashboard({ numbers }: { numbers: Numbers }) {
   const me = useMe()
   // Emails and notifications of the last version link here.
   if (useLocation().hash === '#milestones') return <Navigate to={milestonesOnDashboard} replace />
+  const isCompleted = numbers.data?.progressStatus === 'completed'
   return (
     <DashboardFrame
       numbers={numbers}
@@ -52,12 +56,26 @@ export function MenteeDashboard({ numbers }: { numbers: Numbers }) {
             <MyProgress numbers={numbers} />
             <Card className={styles.facts ?? ''}>
               <MyMentor numbers={numbers} />
+              {isCompleted && (
+                <Small title="Next Shift">
+                  <strong>
+                    {numbers.data?.nextShift ? formatLongDay(numbers.data.nextShift) : 'None Scheduled'}
+                  </strong>
+                </Small>
+              )}
               <LearningGoals numbers={numbers} />
             </Card>
           </>
         }
       >
-        <NextShift numbers={numbers.data} isMissing={!numbers.loading} />
+        {isCompleted ? (
+          <Suspense fallback={<LoadingState rows={6} />}>
+            <CompletedHome signedOffAt={numbers.data?.signedOffAt ?? null} />
+          </Suspense>
+        ) : (
+          <NextShift numbers={numbers.data} isMissing={!numbers.loading} />
+        )}
+        {numbers.loading && <span data-coming />}
         <NewFromMentors />
         <NeedsAttention />
       </TwoColumns>
@@ -144,6 +162,7 @@ function LearningGoals({ numbers: { data, error } }: { numbers: Numbers }) {
  */
 function MyMentor({ numbers }: { numbers: Numbers }) {
   const me = useMe()
+  const isCompleted = numbers.data?.progressStatus === 'completed'
   const hasMentor = numbers.error !== null || Boolean(numbers.data?.assignedMentor)
   const mentor = useMyMentors(hasMentor)
   const name = numbers.data && (numbers.data.assignedMentor ?? 'Not Assigned')
@@ -158,29 +177,31 @@ function MyMentor({ numbers }: { numbers: Numbers }) {
         {(numbers.loading || mentor.loading) && <span data-coming />}
       </Small>
     )
-  return mentor.data.mentors.map((one) => (
-    <Small
-      key={one.id}
-      title="My Mentor"
-      mark={<Initials person={one} size={36} />}
-      action={
-        mayNow(me, addNote.action) && (
-          <PageButton
-            to={`/notes?view=conversation&mentor=${one.id}`}
-            variant="outline"
-            size="compact-sm"
-            aria-label={`Message ${fullName(one)}`}
-          >
-            Message
-          </PageButton>
-        )
-      }
-    >
-      <strong>
-        <PersonLink id={one.id} name={fullName(one)} status={one.status} />
-      </strong>
-    </Small>
-  ))
+  return mentor.data.mentors.map((one) => {
+    const message = mayNow(me, addNote.action) && (
+      <PageButton
+        to={`/notes?view=conversation&mentor=${one.id}`}
+        variant="outline"
+        size="compact-sm"
+        aria-label={`${isCompleted ? 'Say thank you to' : 'Message'} ${fullName(one)}`}
+      >
+        {isCompleted ? 'Say thank you' : 'Message'}
+      </PageButton>
+    )
+    return (
+      <Small
+        key={one.id}
+        title="My Mentor"
+        mark={<Initials person={one} size={36} />}
+        action={!isCompleted && message}
+      >
+        <strong>
+          <PersonLink id={one.id} name={fullName(one)} status={one.status} />
+        </strong>
+        {isCompleted && <div className="top-gap">{message}</div>}
+      </Small>
+    )
+  })
 }
 
 type SmallProps = { title: string; mark?: ReactNode; action?: ReactNode; children: ReactNode }

@@ -54,14 +54,16 @@ type HeroProps = {
   value: ReactNode
   /** The filled button of the page. */
   action?: ReactNode
+  /** A green edge: something was reached. */
+  isGood?: boolean
   children?: ReactNode
 }
 
 /** The one thing for which people open a page, with a thick edge. */
-export function Hero({ label, value, action, children }: HeroProps) {
+export function Hero({ label, value, action, isGood, children }: HeroProps) {
   const id = useId()
   return (
-    <section className={`box ${styles.panel} ${styles.hero}`} aria-labelledby={id}>
+    <section className={`box ${styles.panel} ${styles.hero}`} data-good={isGood} aria-labelledby={id}>
       <div className={`wrap spaced ${styles.heroHead}`}>
         <div>
           <h2 id={id} className="small">
