@@ -37,7 +37,7 @@ test('an administrator assigns a mentor to Uma, and the dashboard shows it', {
   await dialog.getByRole('button', { name: 'Assign mentor' }).click()
   await expect(dialog.getByRole('alert')).toContainText('Please select a mentor')
   const best = dialog.getByRole('group', { name: 'Suggestions' }).getByRole('button').first()
-  await expect(best).toContainText('has a place')
+  await expect(best).toContainText('has room')
   await best.click()
   await expect(best).toHaveAttribute('aria-pressed', 'true')
   await expect(dialog.getByLabel('Mentor', { exact: true })).not.toHaveValue('')

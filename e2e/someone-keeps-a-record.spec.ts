@@ -59,7 +59,7 @@ test('a mentee notes what they did with feedback, and the topic of a shift', { t
   page,
 }) => {
   await openAs(page, 'eva', '/record')
-  await expect(page.getByText(/^In all .* hours/)).toBeVisible()
+  await expect(page.getByText(/ so far, all in completed/)).toBeVisible()
   await page.getByRole('tab', { name: 'Feedback log' }).click()
   const feedback = page.getByRole('article', { name: /^Feedback of/ }).first()
   await feedback.getByRole('button', { name: /what you changed/ }).click()

@@ -86,7 +86,7 @@ const pictures = {
   suggestions: {
     who: 'nora',
     path: '/admin/mentor-mentee',
-    press: press('Suggest for all'),
+    press: press('Suggest mentors'),
     parts: [dialog],
     most: 560,
   },

@@ -179,7 +179,7 @@ test('suggestions name their reasons, best first, the same for everyone who look
   assert.deepEqual(suggested, await as('omar').call(listSuggestions, { params: { id: ids.uma } }))
   assert.equal(suggested[0]?.id, ids.ruth)
   assert.deepEqual(suggested[0]?.reasons.slice(0, 3), [
-    'has a place',
+    'has room',
     'same department',
     'helps with medicines and night shifts',
   ])

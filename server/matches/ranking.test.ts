@@ -36,11 +36,11 @@ test('each reason is given in words', () => {
   const able = mentor(1, 'Ann', { department: 'ward 7', topics: ['confidence'], shifts: 1, completed: 6 })
 
   assert.deepEqual(suggest([able], mentee, { most: 1 })[0]?.reasons, [
-    'has a place',
+    'has room',
     'same department',
     'helps with confidence',
-    '1 shift planned in the next 14 days',
-    'completed 6 mentees',
+    '1 shift in the next 2 weeks',
+    'led 6 people to the end',
   ])
 })
 

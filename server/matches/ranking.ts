@@ -32,7 +32,7 @@ type Reason = {
 export const reasons: Record<string, Reason> = {
   places: {
     holds: ({ places, mentees }) => places === null || mentees < places,
-    words: () => 'has a place',
+    words: () => 'has room',
   },
   department: {
     holds: (mentor, mentee) => mentor.department !== '' && mentor.department === mentee.department,
@@ -45,11 +45,11 @@ export const reasons: Record<string, Reason> = {
   },
   shifts: {
     holds: ({ shifts }) => shifts > 0,
-    words: ({ shifts }) => `${counted(shifts, 'shift')} planned in the next ${daysLookedAhead} days`,
+    words: ({ shifts }) => `${counted(shifts, 'shift')} in the next 2 weeks`,
   },
   completed: {
     holds: ({ completed }) => completed > 0,
-    words: ({ completed }) => `completed ${counted(completed, 'mentee')}`,
+    words: ({ completed }) => `led ${counted(completed, 'person', 'people')} to the end`,
   },
 }
 const allReasons = Object.values(reasons)

@@ -44,7 +44,7 @@ export function AssignmentsPage() {
         mainAction={
           <Uses module="matching">
             <Button aria-haspopup="dialog" onClick={() => suggestion.open(Date.now())}>
-              Suggest for all
+              Suggest mentors
             </Button>
           </Uses>
         }
@@ -131,7 +131,7 @@ const choices = [
   },
 ]
 
-/** `suggestion` is the state of the dialog 'Suggest for all'; its item differs at each opening. */
+/** `suggestion` is the state of the dialog 'Suggest mentors'; its item differs at each opening. */
 function MenteesTable({ suggestion }: { suggestion: ReturnType<typeof useDialog<number>> }) {
   const mentees = useTable(listAvailableMentees, {
     name: 'mentees',

@@ -1,13 +1,5 @@
 import { Box, Text } from '@mantine/core'
-import {
-  ChartColumn,
-  CircleCheck,
-  ClipboardList,
-  ScrollText,
-  Settings,
-  UserPlus,
-  Waypoints,
-} from 'lucide-react'
+import { CircleCheck } from 'lucide-react'
 import { useMemo } from 'react'
 import {
   attentionKinds,
@@ -23,8 +15,7 @@ import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { type ApiListQuery, useList } from '#web/kernel/use-list.ts'
-import { Buttons, PageButton } from '#web/kit/layout/Buttons.tsx'
-import { Panel } from '#web/kit/layout/Panel.tsx'
+
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { Table } from '#web/kit/table/Table.tsx'
@@ -51,33 +42,7 @@ export function QuickActionsPage() {
       <PageHeader title="Quick Actions" />
       <AttentionList />
       <SnoozedList />
-      <CommonActions />
     </>
-  )
-}
-
-const actions = [
-  { to: '/admin/users/create', label: 'Create user', icon: UserPlus },
-  { to: '/admin/mentor-mentee', label: 'Assign mentor', icon: Waypoints },
-  { to: '/referrals', label: 'Review referrals', icon: ClipboardList },
-  { to: '/admin/reports', label: 'Reports', icon: ChartColumn },
-  { to: '/admin/settings', label: 'Settings', icon: Settings },
-  { to: '/admin/audit-log', label: 'Audit log', icon: ScrollText },
-]
-
-function CommonActions() {
-  return (
-    <Box mt="lg">
-      <Panel title="Common actions">
-        <Buttons>
-          {actions.map(({ to, label, icon: Icon }) => (
-            <PageButton key={to} to={to} variant="default" leftSection={<Icon size={20} aria-hidden />}>
-              {label}
-            </PageButton>
-          ))}
-        </Buttons>
-      </Panel>
-    </Box>
   )
 }
 

@@ -54,7 +54,7 @@ export const firstWeek: Guide = {
       title: 'Find a mentor for each mentee',
       text: "'Mentor-Mentee Assignments' shows who has no mentor. Assign one in the row, or several at once. We email both. 'End relationship' asks what happens to the planned shifts.",
       adds: {
-        matching: "'Suggest for all' proposes mentors by topics, department and free places. You decide.",
+        matching: "'Suggest mentors' proposes mentors by topics, department and free places. You decide.",
         cover: 'When a mentor is away, choose who covers and until when.',
       },
       picture: 'suggestions',

@@ -47,7 +47,7 @@ function SuggestionsForm({ opened, onClose, onAssign, rows, mentors }: FormProps
     },
   })
   return (
-    <FormModal {...modal} title="Suggest for all" submit="Assign these mentors">
+    <FormModal {...modal} title="Suggest mentors" submit="Assign these mentors">
       {rows.length === 0 && <Text>There is no one to assign.</Text>}
       {rows.map(({ mentee, suggestion }) => {
         const isSuggested = form.values[mentee.id] === String(suggestion?.id)

@@ -23,8 +23,8 @@ export function PracticeHours() {
           ) : (
             <>
               <Text mb="sm">
-                In all {hoursAndMinutes(months.reduce((sum, { minutes }) => sum + minutes, 0))} in completed
-                shifts of the programme.
+                {hoursAndMinutes(months.reduce((sum, { minutes }) => sum + minutes, 0))} so far, all in
+                completed shifts
               </Text>
               <Facts least={220} rowGap={8}>
                 {months.map(({ month, shifts, minutes }) => (

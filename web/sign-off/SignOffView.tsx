@@ -253,7 +253,10 @@ const deletedHolder =
   'The account of this person was deleted. No one can check the certificate any more. Reopen the record to withdraw the certificate.'
 const writer = 'The mentor writes the summary and signs it.'
 const texts: Record<SignOffState, Record<Role, string>> = {
-  early: forAll('The summary can be written once the progress is Finished MST or Completed.'),
+  early: {
+    ...forAll("The summary can be written when the progress is 'Finished MST'."),
+    mentor: "You can write the summary when the progress is 'Finished MST'. Update the progress first.",
+  },
   to_write: {
     mentor: 'Write the summary and sign it. The mentee then confirms it, and an administrator countersigns.',
     mentee: 'Your mentor writes the summary and signs it. Then you read and confirm it.',
