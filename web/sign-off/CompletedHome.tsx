@@ -13,7 +13,7 @@ import { LongText } from '#web/kit/text/LongText.tsx'
 import { useDownload } from '#web/kit/use-download.ts'
 import styles from './SignOff.module.css'
 
-/** What a mentee sees first after the programme: the mentor's words, the certificate, and what to work on next. */
+/** The home of a mentee after the programme: the mentor's words, the certificate and the next work. */
 export function CompletedHome({ signedOffAt }: { signedOffAt: string | null }) {
   const me = useMe()
   const zone = useTimeZone()
