@@ -17,7 +17,7 @@ import { listReferrals, submitReferral } from '#contract/referrals.ts'
 import { figures, getReports, reportNames, reports } from '#contract/reports.ts'
 import { nothingHere } from '#contract/session.ts'
 import { chooseModules, factorySettings, listModules, saveSettings } from '#contract/settings.ts'
-import { scheduleShift } from '#contract/shifts.ts'
+import { listShifts, scheduleShift } from '#contract/shifts.ts'
 import { exportPerson } from '#contract/subject-access.ts'
 import { moduleOfKind } from '../server/messaging/kinds.ts'
 import { demoStage, type Stage, stage } from '../server/testing/stage.ts'
@@ -113,6 +113,9 @@ test('without its modules the demo shows no task, message, report, entry or numb
   assert.ok(await signedOff())
   const timeline = await inTimeline()
   assert.ok(timeline.includes('debrief'))
+  const hasDebrief = async () =>
+    (await as('eva').call(listShifts, { query: { limit: 200 } })).some((shift) => shift.has_debrief)
+  assert.ok(await hasDebrief())
 
   await switchOff(world, moduleNames)
 
@@ -140,6 +143,7 @@ test('without its modules the demo shows no task, message, report, entry or numb
     (await as('eva').call(listEmailChoices)).map(({ topic }) => topic),
     namesInUse(emailTopics, moduleNames),
   )
+  assert.equal(await hasDebrief(), false)
   const goals = await as('eva').call(listGoals, { params: { menteeId: ids.eva } })
   assert.deepEqual(goals.map(({ comments }) => comments).filter(Boolean), [])
   const { privacy } = await world.visitor.call(getPageTexts)

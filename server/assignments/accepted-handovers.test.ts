@@ -44,6 +44,7 @@ test('the new mentor reads the note and accepts it once; only administrators rea
 
   const read = await as('ruth').call(readHandover, ofEva(world))
   const waiting = (await as('ruth').call(getAttention)).items.map(({ kind, reason }) => [kind, reason])
+  const emails = await world.delivered()
   await as('ruth').call(acceptHandover, accepting)
   const again = await as('ruth').refused(acceptHandover, accepting)
 
@@ -52,6 +53,7 @@ test('the new mentor reads the note and accepts it once; only administrators rea
     ['Max Okafor', 'Ruth Ångström', secretNote, null, ['accept']],
   )
   assert.deepEqual(waiting[0], ['accept', 'Read the handover note, then accept it'])
+  assert.match(emails.find(({ kind }) => kind === 'mentee_assigned')?.text ?? '', /accept the handover/)
   assert.deepEqual([again.status, again.message], [409, 'You have already accepted this handover.'])
   const seen = (await as('nora').call(readHandover, ofEva(world))).last
   assert.deepEqual([seen?.why, seen?.can], ['mentee_asked', []])
@@ -214,6 +216,7 @@ test('a note of an ended relationship is kept for the next handover', async () =
   const world = await stage()
   const { as } = world
   const [pair] = await as('nora').call(listRelationshipsOf, ofEva(world))
+  await as('max').call(writeHandover, { ...ofEva(world), body: { note: 'Likes early shifts' } })
 
   await as('nora').call(endRelationship, {
     params: { id: pair?.id ?? 0 },

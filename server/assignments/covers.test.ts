@@ -178,8 +178,8 @@ test('shifts after the last day are refused, also moved and repeated ones', asyn
 test('planned shifts move to the covering mentor until the last day, and no further', async () => {
   const world = await stage()
   const { as } = world
-  const within = await as('max').call(scheduleShift, planned(world, '2026-11-26'))
-  const after = await as('max').call(scheduleShift, planned(world, '2026-11-30'))
+  const within = await as('max').call(scheduleShift, planned(world, lastDay))
+  const after = await as('max').call(scheduleShift, planned(world, '2026-11-28'))
 
   const both = await coverByRuth(world, { shiftIds: [within.id, after.id] })
   assert.ok((await as('nora').refused(arrangeCover, both)).fields?.shiftIds)
@@ -188,8 +188,8 @@ test('planned shifts move to the covering mentor until the last day, and no furt
   assert.deepEqual(
     (await as('eva').call(listShifts)).map((row) => [row.shift_date, row.mentor_first_name, row.status]),
     [
-      ['2026-11-30', 'Max', 'scheduled'],
-      ['2026-11-26', 'Ruth', 'scheduled'],
+      ['2026-11-28', 'Max', 'scheduled'],
+      [lastDay, 'Ruth', 'scheduled'],
     ],
   )
 })
@@ -286,7 +286,10 @@ test('a mentor asks for cover, which is a task until it is arranged or withdrawn
     (await as('nora').call(listTasks)).filter(({ kind }) => kind === 'cover').map(({ reason }) => reason)
 
   await ask('2026-12-12')
+  await ask('2026-12-12')
   assert.deepEqual(await tasks(), ['Max Okafor asks for cover until 12 December 2026'])
+  const entries = (await world.recorded(5)).filter(({ action }) => action === 'cover.asked')
+  assert.equal(entries.length, 1, 'asking again changes nothing')
   assert.equal(
     (await as('max').call(readHandover, { params: { id: ids.eva } })).cover_asked_until,
     '2026-12-12',

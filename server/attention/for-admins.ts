@@ -89,7 +89,7 @@ export async function awaitingMentor(ctx: Asking, menteeId: number) {
 
 type Asked = { ctx: Asking; moment: Moment; programmes: () => Promise<Programme[]> }
 
-const adminKinds: KindsOf<Asked> = {
+export const adminKinds: KindsOf<Asked> = {
   async referral({ ctx, moment: { today } }) {
     const calendar = await workingCalendar(ctx)
     return (await queries.listPendingReferrals(ctx.db)).map((referral) => {

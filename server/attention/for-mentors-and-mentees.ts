@@ -82,7 +82,7 @@ const agreement = async ({ ctx, me }: Asked): Promise<Item[]> =>
     return itemOf(row, `Asks you to agree to '${title}'`)
   })
 
-const mentorKinds: KindsOf<Asked & { programmes: () => Promise<Programme[]> }> = {
+export const mentorKinds: KindsOf<Asked & { programmes: () => Promise<Programme[]> }> = {
   async new_mentee({ ctx, me, moment }) {
     const mentees = await queries.listNewMentees(ctx.db, { me, after: moment.instantAgo(newMenteeDays) })
     return mentees.map((mentee) => personItemOf(mentee, 'You are now their mentor'))
@@ -153,7 +153,7 @@ const mentorKinds: KindsOf<Asked & { programmes: () => Promise<Programme[]> }> =
 type FirstMentor = Awaited<ReturnType<typeof queries.findFirstMentorOf>>
 type AskedByMentee = Asked & { firstMentor: () => Promise<FirstMentor> }
 
-const menteeKinds: KindsOf<AskedByMentee> = {
+export const menteeKinds: KindsOf<AskedByMentee> = {
   async mentor_inactive({ ctx, me }) {
     const reason =
       "Your mentor's account is inactive. Do not rely on shifts with them. The programme team will contact you."

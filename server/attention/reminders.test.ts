@@ -132,6 +132,7 @@ test("no reminder is sent for finished items, other mentors' mentees or inactive
   assert.equal(await statusOf({ mentorId: ids.max, menteeId: ids.eva }), 404)
   for (const status of ['pending', 'inactive'] as const) {
     await as('nora').call(editUser, { params: { id: ids.ruth }, body: { status } })
+    assert.equal((await shiftRowOf(world, 'Zoë Adeyemi'))?.mentor, undefined)
     assert.equal(await statusOf({ mentorId: ids.ruth, menteeId: ids.zoe }), 404)
   }
   assert.deepEqual(await reminders(world), [])

@@ -249,14 +249,20 @@ test('a debrief of a shift that is recorded as cancelled afterwards is kept and 
   await as('max').call(recordOutcome, { params: { id }, body })
   const [listed] = await as('eva').call(listDebriefs, { params: { menteeId: ids.eva } })
 
-  const { items } = await as('nora').call(getQuickActions)
-  const accounts = items.filter(({ kind }) => kind === 'two_accounts')
+  const accountsAfter = async (days: number) => {
+    world.passes({ days })
+    world.signsInAgain('nora')
+    const { items } = await as('nora').call(getQuickActions)
+    return items.filter(({ kind }) => kind === 'two_accounts')
+  }
 
   assert.deepEqual([listed?.not_held, listed?.mentee.debrief?.good], [true, texts.mentee])
-  assert.deepEqual(
-    accounts.map((item) => [item.id, item.name, item.person_id]),
-    [[id, 'Eva Lindqvist', ids.eva]],
-  )
+  for (const days of [0, 30])
+    assert.deepEqual(
+      (await accountsAfter(days)).map((item) => [item.id, item.name, item.person_id]),
+      [[id, 'Eva Lindqvist', ids.eva]],
+    )
+  assert.deepEqual(await accountsAfter(1), [])
 })
 
 test('the texts of a debrief are not in the audit log', async () => {

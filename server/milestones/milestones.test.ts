@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assignMentor } from '#contract/assignments.ts'
+import { listTasks } from '#contract/attention.ts'
 import { setProgress } from '#contract/mentees.ts'
 import {
   addAbsence,
@@ -135,6 +136,8 @@ test('a mentor reads of a milestone 14 days before, administrators when it is 14
   assert.deepEqual(await ofNora(), [])
   world.passes({ days: 1 })
   assert.deepEqual(await ofNora(), ['milestone_late Eva Lindqvist: First meeting'])
+  const [late] = await world.as('nora').call(listTasks, { query: { kind: 'milestone_late' } })
+  assert.equal(late?.since, '2026-12-05T00:00:00.000Z')
   assert.deepEqual(await ofMax(), ['milestone Eva Lindqvist: First meeting'])
   await meets(world, ['first'])
   assert.deepEqual([await ofMax(), await ofNora()], [[], []])

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { assignMentor } from '#contract/assignments.ts'
 import { getDashboardNumbers } from '#contract/dashboard.ts'
 import { addNote, deleteNote, editNote, listNotes, openNotes } from '#contract/notes.ts'
+import { listNotifications } from '#contract/notifications.ts'
 import { editUser } from '#contract/users.ts'
 import { unreadNotesOf } from '../access.ts'
 import { type Stage, stage } from '../testing/stage.ts'
@@ -36,6 +37,19 @@ test('a mentee opens a note, and its author and administrators see when', async 
     [entry?.actor_id, entry?.target_id, entry?.details],
     [world.ids.eva, id, 'Opened a message from Max Okafor'],
   )
+})
+
+test('a changed note is one unread notification, which is read with the note', async () => {
+  const world = await stage()
+  const id = await fromMax(world)
+  await world.as('max').call(editNote, { params: { id }, body: { content: 'Very well done' } })
+  const unread = async () =>
+    (await world.as('eva').call(listNotifications, { query: { unread: 'yes' } })).map(({ kind }) => kind)
+
+  const before = await unread()
+  await world.as('eva').call(openNotes, { body: { ids: [id] } })
+
+  assert.deepEqual([before, await unread()], [['note_written'], []])
 })
 
 test("a mentor opens a mentee's note", async () => {

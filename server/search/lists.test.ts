@@ -56,6 +56,17 @@ test('words match without accents and case anywhere in a row', async () => {
   assert.deepEqual(await found(world, 'max', '_%'), [0, 0, 0, 0])
 })
 
+test('found notes are counted and paged', async () => {
+  const { as } = await twoMentees()
+  const [newest, older] = await as('nora').call(listNotes, { query: { search: 'max' } })
+
+  const page = await as('nora').send({ url: '/api/notes?search=max&limit=1' })
+  const next = await as('nora').call(listNotes, { query: { search: 'max', before: `${newest?.id}` } })
+
+  assert.equal(page.headers['x-total-count'], '2')
+  assert.deepEqual(next, [older])
+})
+
 test('a search covers readable rows only', async () => {
   const world = await twoMentees()
 
