@@ -6,7 +6,7 @@ import { permissions } from '#contract/permissions.ts'
 import { everyEndpoint } from '../../tests/every-endpoint.ts'
 import type { Db } from '../database/schema.ts'
 import { lockPeople } from '../locks.ts'
-import { endings, put, remove, writesOfMentee, writesOfMentor } from '../testing/pair-requests.ts'
+import { endings, post, put, remove, writesOfMentee, writesOfMentor } from '../testing/pair-requests.ts'
 import { type Pair, pairOf } from '../testing/pairs.ts'
 import { stage } from '../testing/stage.ts'
 import { oneAtATime, sendDuring } from '../testing/turns.ts'
@@ -105,4 +105,17 @@ test('an assignment waits for a concurrent decision about the mentor', async (t)
       { waited: true, status: 204 },
     ],
   )
+})
+
+test('a cover waits for a concurrent end of the relationship and is refused after it', async (t) => {
+  const world = await stage()
+  if (world.engine === 'sqlite') return t.skip(oneAtATime)
+  const admin = (await world.as('nora').token()) ?? ''
+  const pair = await pairOf(world)
+  const cover = { mentorId: world.ids.ruth, lastDay: '2026-11-27' }
+  const request = post(`mentoring/relationships/${pair.relationship}/cover`, cover)
+
+  const arranged = await sendDuring(world, ending(pair, world.ctx.now().toISOString()), admin, request)
+
+  assert.deepEqual(arranged, { waited: true, status: 409 })
 })
