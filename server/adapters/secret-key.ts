@@ -21,7 +21,8 @@ export type KeyFor = (
     | 'bucket'
     | 'backup'
     | 'second factor'
-    | 'passkey owner',
+    | 'passkey owner'
+    | 'mail password',
 ) => Buffer
 
 /**
@@ -52,6 +53,25 @@ export function deriveKeys(secret: Buffer): KeyFor {
     derived.set(purpose, key)
     return key
   }
+}
+
+const algorithm = 'aes-256-gcm'
+
+/** Encrypts a text with a key of the installation. `boundTo` stays readable, but `openText` needs the same. */
+export function sealText(key: Buffer, text: string, boundTo: string): string {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(boundTo))
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
+}
+
+/** Throws if the text was changed, or sealed with another key or bound to something else. */
+export function openText(key: Buffer, text: string, boundTo: string): string {
+  const bytes = Buffer.from(text, 'base64url')
+  const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, 12), { authTagLength: 16 })
+    .setAAD(Buffer.from(boundTo))
+    .setAuthTag(bytes.subarray(12, 28))
+  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
 }
 
 function readExisting(file: string): Buffer | undefined {
@@ -99,8 +119,6 @@ const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
 
 /** Each attempt at a passphrase costs 128 MB and about 0.4 s. */
 export const scryptCost = { N: 2 ** 17, r: 8, p: 1 } as const
-const algorithm = 'aes-256-gcm'
-
 /** A secret encrypted with a passphrase. All fields but `scrypt` are base64. */
 type SealedSecret = {
   scrypt: { N: number; r: number; p: number }

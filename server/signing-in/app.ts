@@ -1,7 +1,7 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import * as contract from '#contract/factors.ts'
 import { saveFactorState } from '../accounts/account-queries.ts'
 import { lockUser } from '../accounts/accounts.ts'
+import { openText, sealText } from '../adapters/secret-key.ts'
 import type { Row } from '../database/schema.ts'
 import { readSettings } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
@@ -23,10 +23,10 @@ export async function startApp({ ctx, me }: Call<typeof contract.startApp>) {
   await inTransaction(ctx, async (ctx) => {
     await lockUser(ctx, me.id)
     await queries.removeApps(ctx.db, me.id, 'begun')
-    const sealed_secret = seal(ctx, me.id, secret)
     await queries.insertApp(ctx.db, {
       user_id: me.id,
-      sealed_secret,
+      // The database alone reveals no secret.
+      sealed_secret: sealText(ctx.keyFor('second factor'), secret, `${me.id}`),
       created_at: nowIso(ctx),
       confirmed_at: null,
     })
@@ -82,7 +82,8 @@ async function stepOfCode(
   app: Pick<Row<'authenticator_apps'>, 'user_id' | 'sealed_secret'>,
   code: string,
 ): Promise<number | undefined> {
-  const totp = await totpOf(unseal(ctx, app.user_id, app.sealed_secret), { issuer: '', label: '' })
+  const secret = openText(ctx.keyFor('second factor'), app.sealed_secret, `${app.user_id}`)
+  const totp = await totpOf(secret, { issuer: '', label: '' })
   const timestamp = ctx.now().getTime()
   const delta = totp.validate({ token: code, window: 1, timestamp })
   return delta === null ? undefined : Math.floor(timestamp / 1000 / period) + delta
@@ -104,24 +105,4 @@ async function totpOf(secret: string, names: { issuer: string; label: string }) 
 async function newSecret(): Promise<string> {
   const { Secret } = await import('otpauth')
   return new Secret({ size: 20 }).base32
-}
-
-type Keys = Pick<Context, 'keyFor'>
-
-/** Encrypts a secret of a person with the installation's key, so that the database alone reveals none. */
-function seal({ keyFor }: Keys, userId: number, secret: string): string {
-  const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', keyFor('second factor'), nonce).setAAD(
-    Buffer.from(`${userId}`),
-  )
-  const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
-}
-
-function unseal({ keyFor }: Keys, userId: number, text: string): string {
-  const bytes = Buffer.from(text, 'base64url')
-  const decipher = createDecipheriv('aes-256-gcm', keyFor('second factor'), bytes.subarray(0, 12))
-    .setAAD(Buffer.from(`${userId}`))
-    .setAuthTag(bytes.subarray(12, 28))
-  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
 }
