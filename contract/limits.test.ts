@@ -7,7 +7,7 @@ import { createPlan, planForm } from './learning-plans.ts'
 import { noteForm, openNotes } from './notes.ts'
 import { editReferral, referralForm } from './referrals.ts'
 import { findPeople } from './search.ts'
-import { settings } from './settings.ts'
+import { settingsBody } from './settings.ts'
 import { recordOutcome, shiftForm } from './shifts.ts'
 import { importUsers, newUser } from './users.ts'
 
@@ -24,6 +24,7 @@ const texts: [what: string, schema: Schema, most: number][] = [
   ['a first name', newUser.shape.firstName, 100],
   ['a last name', referralForm.shape.lastName, 100],
   ['a password', newUser.shape.password, 128],
+  ['the password of the mail server', settingsBody.shape.email.shape.password, 128],
   ['a GRS number', referralForm.shape.grsNumber, 32],
   ['the reason of a referral', referralForm.shape.reason, 4_000],
   ['a department', editReferral.body.shape.department, 200],
@@ -69,7 +70,7 @@ const lists: [what: string, schema: Schema, row: unknown, most: number][] = [
   ['the objectives of a plan', planForm.shape.objectives, objective, 20],
   ['the notes that are told as opened', openNotes.body.shape.ids, 1, 100],
   ['the people of a file', importUsers.body.shape.people, person, 2_000],
-  ['the days off', settings.shape.daysOff, '2026-12-24', 200],
+  ['the days off', settingsBody.shape.daysOff, '2026-12-24', 200],
 ]
 
 for (const [what, schema, row, most] of lists)
@@ -78,7 +79,7 @@ for (const [what, schema, row, most] of lists)
     assert.equal(takes(schema, Array(most + 1).fill(row)), false)
   })
 
-const { email, system, security } = settings.shape
+const { email, system, security } = settingsBody.shape
 const numbers: [what: string, schema: Schema, least: number, most: number][] = [
   ['the port of the mail server', email.shape.port, 1, 65_535],
   ['the hours of a session', system.shape.sessionTimeout, 1, 168],

@@ -161,6 +161,7 @@ export const permissions = {
   'settings: read': /*              */ ['all', '-', '-', '-'],
   'notices: see': /*                */ ['all', '-', '-', '-'],
   'settings: edit': /*              */ ['all', '-', '-', '-', 'proof'],
+  'settings: send test': /*         */ ['all', '-', '-', '-', 'proof'],
   'modules: choose': /*             */ ['all', '-', '-', '-', 'proof'],
   'reports: read': /*               */ ['all', '-', '-', '-'],
   'attention: see own': /*          */ ['all', 'own', 'own', '-'],

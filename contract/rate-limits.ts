@@ -26,6 +26,8 @@ export const perPersonLimits: Partial<Record<Action, Limit>> = {
   'session: prove anew': { calls: 60, minutes: 15 },
   'documents: upload': { calls: 30, minutes: 60 },
   'users: export': { calls: 60, minutes: 60 },
+  // Each call connects to a host and port that the person types.
+  'settings: send test': { calls: 10, minutes: 10 },
 }
 /** The handler of these counts the calls that it refuses, by `limitRefused`. */
 export const countedWhenRefused: Action[] = ['session: take a logout token']

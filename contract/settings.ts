@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { day, email, line, maxLength, optionalLine, version, whole } from './fields.ts'
+import { day, email, line, maxLength, optionalLine, password, version, whole } from './fields.ts'
 import { factoryTopics, topicsOffered } from './matches.ts'
 import { module } from './modules.ts'
 import { factoryTexts, pageTexts } from './page-texts.ts'
@@ -21,17 +21,24 @@ export const maxDaysOff = 200
 
 export const esrSettings = z.strictObject({ competence: line(maxLength.title) })
 
-/** The complete settings, for reading and saving. The mail server's password is no setting. */
-export const settings = z.strictObject({
-  email: z.strictObject({
-    host: optionalLine(maxLength.email).check(
-      z.regex(/^[A-Za-z0-9.:-]*$/, 'Enter the name of a mail server, for example smtp.example.org'),
-    ),
-    port: whole(settingBounds.port),
-    user: optionalLine(maxLength.email),
-    fromEmail: emptyOr(email),
-    enabled: z.boolean(),
-  }),
+const emailSettings = {
+  host: optionalLine(maxLength.email).check(
+    z.regex(/^[A-Za-z0-9.:-]*$/, 'Enter the name of a mail server, for example smtp.example.org'),
+  ),
+  port: whole(settingBounds.port),
+  user: optionalLine(maxLength.email),
+  fromEmail: emptyOr(email),
+  enabled: z.boolean(),
+}
+
+/** The email settings of a body. No reply contains the password. Without it, the saved one stays. */
+const emailBody = z.strictObject({
+  ...emailSettings,
+  password: z.optional(emptyOr(password)),
+})
+export type EmailBody = z.output<typeof emailBody>
+
+const otherSettings = {
   system: z.strictObject({
     siteName: line(maxLength.name),
     maintenanceMode: z.boolean(),
@@ -53,8 +60,15 @@ export const settings = z.strictObject({
   /** The organisation's topics. Omitting them leaves them unchanged. */
   topics: z.optional(topicsOffered),
   version: z.optional(version),
-})
+}
+
+/** The complete settings as replies contain them. */
+const settings = z.strictObject({ email: z.strictObject(emailSettings), ...otherSettings })
 export type Settings = z.infer<typeof settings>
+
+/** The complete settings for saving. */
+export const settingsBody = z.strictObject({ email: emailBody, ...otherSettings })
+export type SettingsBody = z.infer<typeof settingsBody>
 
 /** Defaults of a new installation. */
 export const factorySettings = {
@@ -85,16 +99,18 @@ export const getSettings = endpoint('GET /api/admin/settings', {
 
 export const saveSettings = endpoint('PUT /api/admin/settings', {
   action: 'settings: edit',
-  body: settings,
+  body: settingsBody,
   reply: settings,
   texts: { error: 'Failed to save settings' },
 })
 
 /**
- * Sends an email to the calling administrator and returns the mail server's reply; 502 when it rejected the message.
+ * Sends an email to the calling administrator, with these email settings before they are saved, else with the saved
+ * ones. 502 when the mail server did not accept the email.
  */
 export const sendTestEmail = endpoint('POST /api/admin/settings/test-email', {
-  action: 'settings: edit',
+  action: 'settings: send test',
+  body: z.strictObject({ email: z.optional(emailBody) }),
   reply: z.object({ message: z.string(), mailed: z.boolean() }),
   texts: { error: 'Failed to send the test email' },
 })
@@ -141,8 +157,12 @@ export const getDatabaseFacts = endpoint('GET /api/admin/database', {
     /** Whether nightly backups are configured. */
     backupsByNight: z.boolean(),
     smtpPasswordSet: z.boolean(),
+    /** SMTP_PASSWORD wins over the saved password. */
+    smtpPasswordFrom: z.nullable(z.enum(['environment', 'settings'])),
     /** The only mail server that receives the password; null when none is configured. */
     smtpPasswordHost: z.nullable(z.string()),
+    /** Why the saved password cannot be used. */
+    smtpPasswordFault: z.nullable(z.string()),
     /** Allowed mail servers; null when there is no restriction. */
     smtpAllowedHosts: z.nullable(z.array(z.string())),
   }),

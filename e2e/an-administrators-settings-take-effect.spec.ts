@@ -1,4 +1,6 @@
+import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from '@playwright/test'
+import { SMTPServer } from 'smtp-server'
 import { openAs } from './support/people.ts'
 import { holdBack, returnToTab, withoutServerTime } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
@@ -137,6 +139,59 @@ test('a page of settings saves its own fields, and old links open the new pages'
   await page.getByLabel('Help address').fill('')
   await save(page)
 })
+
+test('an administrator sets up email from the yellow line, and tests it before saving', {
+  tag: '@phone-full',
+}, async ({ page }) => {
+  const { port, stop } = await mailServer('river-heron')
+  await openAs(page, 'nora', '/dashboard')
+  const line = page.getByRole('status').filter({ hasText: 'Email is not set up' })
+  await line.getByRole('link', { name: 'Open settings' }).click()
+  await expect(page).toHaveURL('/admin/settings')
+  const email = page.getByRole('region', { name: 'Email Configuration' })
+  const password = email.getByLabel('Password', { exact: true })
+  const sendTest = email.getByRole('button', { name: 'Send test e-mail' })
+  await email.getByLabel('Mail server').fill('127.0.0.1')
+  await email.getByLabel('Port').fill(String(port))
+  await email.getByLabel('User').fill('mst')
+  await password.fill('river-hero')
+  await sendTest.click()
+  await expect(email.getByRole('status')).toContainText('did not accept the user name and password')
+  await password.fill('river-heron')
+  await expect(email.getByText('did not accept')).toBeHidden()
+  await sendTest.click()
+  await expect(email.getByText('accepted the test email to nora@mst.example. Save to use')).toBeVisible()
+  await save(page)
+  await expect(line).toBeHidden()
+  await expect(password).toHaveValue('')
+  await expect(email.getByText('Saved. Leave blank to keep it')).toBeVisible()
+
+  await email.getByLabel('Port').fill('2525')
+  await expect(email.getByText(`The saved one is for 127.0.0.1:${port} only`)).toBeVisible()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert').getByText('Enter the password again')).toBeVisible()
+  await email.getByLabel('Port').fill(String(port))
+  await sendTest.click()
+  await expect(email.getByText('accepted the test email')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Load factory defaults' }).click()
+  await save(page)
+  await expect(line).toBeVisible()
+  await stop()
+})
+
+/** A mail server on this machine that accepts only this password. */
+async function mailServer(password: string) {
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    onAuth: (auth, _session, done) =>
+      auth.password === password ? done(null, { user: auth.username }) : done(new Error('Wrong password')),
+    onData: (stream, _session, done) => stream.resume().on('end', () => done()),
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  return { port, stop: () => new Promise<void>((resolve) => void server.close(() => resolve())) }
+}
 
 async function openAsVisitor(browser: Browser, baseURL: string | undefined): Promise<Page> {
   const context = await browser.newContext(baseURL ? { baseURL } : {})

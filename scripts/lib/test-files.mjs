@@ -49,6 +49,7 @@ const onPostgres = [
   /^server\/messaging\/(?:emails|mail-server|readers|series-notifications)\.test\.ts$/,
   /^server\/notifications\/stream\.test\.ts$/,
   /^server\/operations\/api-docs\/well-known\.test\.ts$/,
+  /^server\/settings\/(?:mail-password|test-email)\.test\.ts$/,
   /^server\/sign-off\/downloads\.test\.ts$/,
   /^server\/signing-in\/(?:factors|proof|session|sessions-end|work-account-only)\.test\.ts$/,
   /^tests\/inactive-mentor\.test\.ts$/,

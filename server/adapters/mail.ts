@@ -17,6 +17,8 @@ const sentences: Record<string, string> = {
   ETLS: 'does not offer a secure connection with a valid certificate.',
 }
 
+/** The reply to a sender that has not signed in (RFC 4954). */
+const signInFirst = 'asks for a user name and password.'
 /** Greylisting, a full disk and too many connections: codes from 400 to 499. */
 const later = 'asks to try later. Emails are tried again.'
 /** A server that speaks TLS from the start sends no greeting on other ports. */
@@ -34,7 +36,7 @@ export class MailFailed extends Error {
   constructor(host: string, error: SmtpError, said: string) {
     const { code = '', originalCode, responseCode } = error
     const kind = ofTls.test(originalCode ?? '') ? 'ETLS' : code
-    super(`${host} ${temporarySentence(error) ?? sentences[kind] ?? 'could not take the email.'}`, {
+    super(`${host} ${sentenceByReply(error) ?? sentences[kind] ?? 'could not take the email.'}`, {
       cause: new Error(said),
     })
     this.details = [code, originalCode, responseCode].filter(isCode).join(' ')
@@ -44,7 +46,8 @@ export class MailFailed extends Error {
 /** The mail server works but refuses this message or its recipient. */
 export class EmailRefused extends MailFailed {}
 
-function temporarySentence({ code, command, responseCode = 0 }: SmtpError): string | undefined {
+function sentenceByReply({ code, command, responseCode = 0 }: SmtpError): string | undefined {
+  if (responseCode === 530) return signInFirst
   if (responseCode >= 400 && responseCode < 500) return later
   return code === 'ETIMEDOUT' && command === 'CONN' ? noGreeting : undefined
 }

@@ -10,8 +10,10 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { before, test } from 'node:test'
 import { sql } from 'kysely'
+import { deriveKeys, openText, readSecret, sealText } from '../adapters/secret-key.ts'
 import { connectSqlite } from '../database/connect-sqlite.ts'
 import { busyProgramme } from '../testing/busy-programme.ts'
 import { command, filesIn, rowsIn } from '../testing/commands.ts'
@@ -20,6 +22,7 @@ import { engine } from '../testing/fresh-database.ts'
 import { dataDirsOf, run, stopped, untilReady } from '../testing/program.ts'
 
 import { openArchive } from './archive-reader.ts'
+import { paths } from './manifest.ts'
 
 const dataDir = dataDirsOf(import.meta.filename)
 
@@ -50,6 +53,13 @@ const changedByUpgrade = ['list_views', 'list_columns', 'audit_anchors', 'audit_
 /** A stopped installation with people and documents, and its backup. */
 const home = dataDir('home')
 const archive = dataDir('home.zip')
+const mailPassword = 'hush-hush-hush'
+const sealed = (place: string) =>
+  sealText(
+    deriveKeys(readSecret(place) ?? Buffer.alloc(0))('mail password'),
+    mailPassword,
+    'smtp.mst.example:587',
+  )
 let token = ''
 
 if (engine === 'sqlite') {
@@ -68,6 +78,10 @@ if (engine === 'sqlite') {
     await sql`insert into calendar_feeds (user_id, token_hash, with_names, created_at) values (1, 'x', 0, '2026-11-01T00:00:00.000Z')`.execute(
       db,
     )
+    await db
+      .updateTable('settings')
+      .set({ email_enabled: 0, email_host: 'smtp.mst.example', sealed_smtp_password: sealed(home) })
+      .execute()
     await db.destroy()
     const { code, said } = await backUp(home, archive)
     assert.equal(code, 0, said)
@@ -146,6 +160,36 @@ if (engine === 'sqlite') {
     if (process.platform !== 'win32')
       for (const name of [archive, join(place, 'mst.sqlite'), join(place, 'secret.key')])
         assert.equal(statSync(name).mode & 0o077, 0, name)
+  })
+
+  test("a backup contains the mail server's password only for who has its passphrase", async () => {
+    const secret = readSecret(home) ?? Buffer.alloc(0)
+    const opened = await openArchive(archive)
+
+    const listed = opened.manifest.files.map(({ path }) => path)
+    const parts = [paths.manifest, paths.signature, paths.key, ...listed]
+    const contents = await Promise.all(parts.map(async (path) => buffer(await opened.open(path))))
+    const found = [mailPassword, secret, secret.toString('hex'), secret.toString('base64')].filter((one) =>
+      contents.some((content) => content.includes(one)),
+    )
+    const keys = [await opened.openKey('quiet-otter-8'), await opened.openKey('quiet-otter-9')]
+    opened.close()
+
+    const { sealed_smtp_password } = (await rowsIn(home)).settings?.[0] ?? {}
+    assert.ok(contents.some((content) => content.includes(String(sealed_smtp_password))))
+    assert.deepEqual(found, [])
+    assert.deepEqual(keys, [undefined, secret])
+  })
+
+  test('a restored installation can send email with the saved password', async () => {
+    const place = dataDir('with mail')
+    await restore(archive, place)
+
+    const { sealed_smtp_password, email_host } = (await rowsIn(place)).settings?.[0] ?? {}
+
+    assert.equal(email_host, 'smtp.mst.example')
+    const key = deriveKeys(readSecret(place) ?? Buffer.alloc(0))('mail password')
+    assert.equal(openText(key, String(sealed_smtp_password), 'smtp.mst.example:587'), mailPassword)
   })
 
   test('the server starts on a restored backup, and old sessions are invalid', async () => {

@@ -12,6 +12,7 @@ import { modules } from './migrations/081-modules.ts'
 import { staffNumbers } from './migrations/090-staff-numbers.ts'
 import { searchesWithoutApostrophes } from './migrations/091-searches-without-apostrophes.ts'
 import { namesakes } from './migrations/092-namesakes.ts'
+import { mailPassword } from './migrations/093-mail-password.ts'
 import type { Tables } from './schema.ts'
 
 /** In order of their numbers. Forward only; a released migration is never renamed. */
@@ -30,6 +31,7 @@ const migrations = {
   '090-staff-numbers': staffNumbers,
   '091-searches-without-apostrophes': searchesWithoutApostrophes,
   '092-namesakes': namesakes,
+  '093-mail-password': mailPassword,
 } as const
 
 const [base] = Object.keys(migrations) as [string]

@@ -35,6 +35,10 @@ type Settings = {
   updated_by: number | null
   /** The only mail server that gets SMTP_PASSWORD; empty if unknown. */
   smtp_password_host: Generated<string>
+  /** The password of the current mail server, encrypted for its host and port; empty for none. */
+  sealed_smtp_password: Generated<string>
+  /** An HMAC of the mail settings with which the last test email was accepted. */
+  tested_mail: Generated<string>
   /** The result of the last email that the current mail server was given. */
   mail_state: Generated<'untried' | 'works' | 'fails'>
   version: Generated<number>

@@ -14,7 +14,7 @@ import { findShiftToNotify, listSeriesToNotify } from '../messaging/email-querie
 import { lastingName } from '../messaging/identity.ts'
 import type { Email } from '../messaging/kind.ts'
 import { type DetailsOf, type EmailKind, emailOf, moduleOfKind, writeEmail } from '../messaging/kinds.ts'
-import { HostNotAllowed } from '../messaging/mail-server.ts'
+import { MailSettingsWrong } from '../messaging/mail-server.ts'
 import { queueNews } from '../messaging/news.ts'
 import { notifyAdmins } from '../messaging/notify.ts'
 import { noLongerNeeded, queueEmail } from '../messaging/outbox.ts'
@@ -85,7 +85,7 @@ async function giveUp(ctx: Context, email: QueuedEmail, why: string): Promise<fa
 async function postpone(ctx: Context, email: QueuedEmail, error: Error) {
   const pause = retryMinutes[email.attempts - 1]
   ctx.log.warn({ err: error, email: email.id, attempts: email.attempts }, 'an email could not be delivered')
-  const isOurs = error instanceof MailFailed || error instanceof HostNotAllowed
+  const isOurs = error instanceof MailFailed || error instanceof MailSettingsWrong
   const why = isOurs ? error.message : 'The email could not be written. The log of the server says why.'
   if (pause === undefined) await giveUp(ctx, email, why)
   else

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { fill } from '#demo/fill.ts'
 import { inventProgramme } from '#demo/programme.ts'
 import { prepareDataDirectory } from '../adapters/data-directory.ts'
-import { deriveKeys, writeSecret } from '../adapters/secret-key.ts'
+import { deriveKeys, sealText, writeSecret } from '../adapters/secret-key.ts'
 import { connectPostgres } from '../database/connect-postgres.ts'
 import { connectSqlite } from '../database/connect-sqlite.ts'
 import { migrate } from '../database/migrate.ts'
@@ -39,6 +39,8 @@ async function embedded(name: string): Promise<string> {
     .insertInto('installation')
     .values({ id: 1, key_check, created_at: '2026-10-27T06:30:00.000Z' })
     .execute()
+  const sealed_smtp_password = sealText(keyFor('mail password'), 'hush', ':587')
+  await db.updateTable('settings').set({ sealed_smtp_password }).execute()
   // Keys that PostgreSQL sorts in another order, and an id that was already used.
   for (const key of ['b', 'A', 'ä', 'Z', 'a'])
     await sql`insert into sign_in_guards (key, fails, last_at) values (${key}, 1, 'now')`.execute(db)

@@ -1,6 +1,6 @@
 import { instantInWords } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { keysOf, undeliverable } from '#contract/fields.ts'
+import { keysOf } from '#contract/fields.ts'
 import { factoryTopics } from '#contract/matches.ts'
 import { isOn, moduleNames, modules } from '#contract/modules.ts'
 import { type factoryTexts, factoryTextsWithout, type PageTexts } from '#contract/page-texts.ts'
@@ -22,13 +22,13 @@ import {
   topicsIn,
 } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
-import { refuseField } from '../kernel/errors.ts'
 import { type Me, readSignInPolicy } from '../kernel/http/authentication.ts'
 import type { Call } from '../kernel/http/route.ts'
 import { refuseStale } from '../kernel/versions.ts'
-import { boundServer, deliveryModeOf, refuseForeignHost } from '../messaging/mail-server.ts'
+import { boundServer, deliveryModeOf } from '../messaging/mail-server.ts'
 import { queueEmail } from '../messaging/outbox.ts'
 import { isWorkAccountOnly, relyingParty } from '../signing-in/sessions.ts'
+import { mailColumns, mailStateOf } from './mail-settings.ts'
 import { countModuleRows } from './queries.ts'
 
 /** Settings that visitors may read without signing in. */
@@ -72,17 +72,14 @@ export async function saveSettings({ ctx, me, body: wanted }: Call<typeof contra
     const before = await findSettingsForUpdate(ctx.db)
     const row = { ...before, updated_at: before.updated_at ?? nowIso(ctx) }
     await refuseStale(ctx, row, wanted.version, settingsOf(before))
-    const { host } = wanted.email
-    if (host !== before.email_host) refuseForeignHost(ctx.config, host)
-    const { fromEmail } = wanted.email
-    const problem = fromEmail && fromEmail !== before.email_from && undeliverable(fromEmail)
-    if (problem) refuseField('email.fromEmail', problem)
+    const mail = mailColumns(ctx, before, wanted.email)
     const change = {
       ...rowOf({ ...wanted, pages: wanted.pages ?? textsIn(before) }, before),
+      ...mail,
       esr_competence: wanted.esr ? ownCompetence(wanted.esr.competence) : before.esr_competence,
       topics: wanted.topics ? ownTopics(wanted.topics) : before.topics,
       smtp_password_host: boundServer(ctx.config, before, wanted.email),
-      mail_state: isSameMail(wanted, before) ? before.mail_state : ('untried' as const),
+      mail_state: mailStateOf(ctx, before, { ...before, ...mail }),
     }
     if (!hasChanges(before, change)) return settingsOf(before)
     const after = await saveSettingsRow(ctx.db, change, { id: me.id, at: nowIso(ctx) })
@@ -123,13 +120,6 @@ export async function chooseModules({
   })
 }
 
-/** A new mail server, user or sender is untested until an email was sent. */
-const isSameMail = ({ email }: contract.Settings, before: Row<'settings'>) =>
-  email.host === before.email_host &&
-  email.port === before.email_port &&
-  email.user === before.email_user &&
-  email.fromEmail === before.email_from
-
 /** Settings that an attacker would change to get access or to intercept emails; other administrators are notified. */
 const watched: Column[] = [
   'email_host',
@@ -137,6 +127,7 @@ const watched: Column[] = [
   'email_user',
   'email_from',
   'email_enabled',
+  'sealed_smtp_password',
   'smtp_password_host',
   'session_timeout',
   'password_min_length',
@@ -166,7 +157,15 @@ async function notifyOtherAdmins(
     })
 }
 
-const silent: Column[] = ['mail_state', 'modules_off', 'id', 'version', 'updated_at', 'updated_by']
+const silent: Column[] = [
+  'mail_state',
+  'tested_mail',
+  'modules_off',
+  'id',
+  'version',
+  'updated_at',
+  'updated_by',
+]
 const yesOrNo: Column[] = [
   'email_enabled',
   'maintenance_mode',
@@ -183,7 +182,10 @@ function describeChange(
   const valueIn = (row: Row<'settings'>, name: Column) =>
     yesOrNo.includes(name) ? row[name] === 1 : row[name]
   return changes(
-    columns.map((name) => [name.replaceAll('_', ' '), valueIn(before, name), valueIn(after, name)]),
+    columns
+      .filter((name) => name !== 'sealed_smtp_password')
+      .map((name) => [name.replaceAll('_', ' '), valueIn(before, name), valueIn(after, name)]),
+    [['smtp password', before.sealed_smtp_password, after.sealed_smtp_password]],
   )
 }
 
@@ -237,14 +239,9 @@ const ownCompetence = (name: string) => (name === contract.factorySettings.esr.c
 const ownText = (name: keyof typeof factoryTexts, text: string, before: Row<'settings'>) =>
   text === factoryTextsWithout(modulesOffIn(before))[name] ? '' : text
 
-type Whole = contract.Settings & { pages: PageTexts }
+type Whole = Omit<contract.Settings, 'email'> & { pages: PageTexts }
 
-const rowOf = ({ email, system, security, daysOff, pages }: Whole, before: Row<'settings'>) => ({
-  email_host: email.host,
-  email_port: email.port,
-  email_user: email.user,
-  email_from: email.fromEmail,
-  email_enabled: yesNo(email.enabled),
+const rowOf = ({ system, security, daysOff, pages }: Whole, before: Row<'settings'>) => ({
   site_name: system.siteName,
   maintenance_mode: yesNo(system.maintenanceMode),
   allow_registrations: yesNo(system.allowRegistrations),

@@ -53,7 +53,8 @@ for (const [field, harm] of [
   ['security.lockoutDuration', { security: { ...security, lockoutDuration: 1441 } }],
   ['email.port', { email: { ...email, port: 0 } }],
   ['email.fromEmail', { email: { ...email, fromEmail: 'nonsense' } }],
-  ['password', { email: { ...email, password: 'x' } }],
+  ['email.password', { email: { ...email, password: 'x'.repeat(129) } }],
+  ['secret', { email: { ...email, secret: 'x' } }],
   ['security', { security: undefined }],
 ] as const)
   test(`${field} is limited: ${JSON.stringify(harm)}`, async () => {

@@ -4,7 +4,7 @@ import { after, test } from 'node:test'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { getNotices } from '#contract/operations.ts'
 import { requestReset } from '#contract/session.ts'
-import { factorySettings, saveSettings, sendTestEmail } from '#contract/settings.ts'
+import { factorySettings, getSettings, saveSettings, sendTestEmail } from '#contract/settings.ts'
 import { cast } from '#demo/cast.ts'
 import { realMail } from '../adapters/mail.ts'
 import { deliverDueEmails } from '../delivery/delivery.ts'
@@ -94,7 +94,7 @@ test('a refused test email shows our own text, codes under Details and never the
     Buffer.from('\0mst\0hush+hush').toString('base64'),
   ])
     assert.ok(!kept.includes(secret), kept)
-  assert.match(entry?.details ?? '', /A test email failed/)
+  assert.match(entry?.details ?? '', /^A test email with 127\.0\.0\.1:\d+ failed/)
 })
 
 test('a test email to a port with another program shows none of its output', async () => {
@@ -184,4 +184,113 @@ test('an email accepted by an earlier server does not prove the current one', as
 
   assert.equal((await readSettings(world.ctx.db)).email_host, other.host)
   assert.deepEqual(await noticed(world), ['mail_untried'])
+})
+
+/** A mail server that accepts only this password. */
+async function guardedServer(password: string, seen: unknown[] = []): Promise<number> {
+  return mailServer({
+    authOptional: false,
+    onAuth: (auth, _session, done) => {
+      seen.push(auth.password)
+      if (auth.password === password) done(null, { user: auth.username })
+      else done(new Error('wrong'))
+    },
+  })
+}
+
+const typed = (email: object) => ({
+  body: { email: { ...factorySettings.email, host: '127.0.0.1', user: 'mst', ...email } },
+})
+
+test('typed email settings are tested before they are saved, and then count as tested', async () => {
+  const world = await stageThatMails()
+  const port = await guardedServer('hush-hush')
+  const before = await world.as('nora').call(getSettings)
+
+  const answered = await world.as('nora').call(sendTestEmail, typed({ port, password: 'hush-hush' }))
+
+  assert.equal(answered.mailed, true)
+  const [entry] = await world.recorded()
+  assert.equal(entry?.details, `Asked for a test email with 127.0.0.1:${port}`)
+  assert.deepEqual(await world.as('nora').call(getSettings), before, 'nothing is saved')
+  assert.deepEqual(await noticed(world), ['mail_missing'])
+  await save(world, { host: '127.0.0.1', port, user: 'mst', password: 'hush-hush' })
+  assert.deepEqual(await noticed(world), [])
+  await save(world, { host: '127.0.0.1', port, user: 'mst', password: 'other' })
+  assert.deepEqual(await noticed(world), ['mail_untried'])
+})
+
+test('the saved password is tested with a new sender, and goes to no other port', async () => {
+  const world = await stageThatMails()
+  const [port, seen] = [await guardedServer('hush-hush'), [] as unknown[]]
+  const other = await guardedServer('hush-hush', seen)
+  await save(world, { host: '127.0.0.1', port, user: 'mst', password: 'hush-hush' })
+
+  const kept = await world.as('nora').call(sendTestEmail, typed({ port, fromEmail: 'mst@hospital.example' }))
+  const refused = await world.as('nora').refused(sendTestEmail, typed({ port: other }))
+
+  assert.equal(kept.mailed, true)
+  assert.deepEqual([refused.status, Object.keys(refused.fields ?? {})], [400, ['email.password']])
+  assert.deepEqual(seen, [])
+})
+
+test('a wrong typed password is named, and says nothing about the saved one', async () => {
+  const world = await stageThatMails()
+  const port = await guardedServer('hush-hush')
+  await save(world, { host: '127.0.0.1', port, user: 'mst', password: 'hush-hush' })
+  await world.as('nora').call(sendTestEmail)
+
+  const wrong = await world.as('nora').refused(sendTestEmail, typed({ port, password: 'hush' }))
+  const none = await world.as('nora').refused(sendTestEmail, typed({ port, user: '' }))
+
+  assert.deepEqual(
+    [wrong.message, none.message],
+    [
+      'The test email was not sent. 127.0.0.1 did not accept the user name and password.',
+      'The test email was not sent. 127.0.0.1 asks for a user name and password.',
+    ],
+  )
+  assert.deepEqual(await noticed(world), [])
+})
+
+test('typed email settings are refused as a save would refuse them', async () => {
+  const world = await stageThatMails({ smtpAllowedHosts: ['smtp.hospital.example'] })
+  const refused = async (email: object) => {
+    const { status, fields } = await world.as('nora').refused(sendTestEmail, typed(email))
+    return [status, ...Object.keys(fields ?? {})]
+  }
+
+  assert.deepEqual(await refused({ host: 'smtp.thief.example' }), [400, 'email.host'])
+  assert.deepEqual(await refused({ host: 'smtp.hospital.example', port: 0 }), [400, 'email.port'])
+  assert.deepEqual(await refused({ host: 'smtp.hospital.example', fromEmail: 'me@localhost' }), [
+    400,
+    'email.fromEmail',
+  ])
+  assert.deepEqual(await refused({ host: 'smtp.hospital.example', enabled: false }), [409])
+  assert.deepEqual(world.patience, [])
+})
+
+test('a test sends SMTP_PASSWORD only to the mail server that was saved', async () => {
+  const world = await stageThatMails({ smtpPassword: 'hush-hush' })
+  const seen: unknown[] = []
+  const [port, other] = [await guardedServer('hush-hush', seen), await guardedServer('hush-hush', seen)]
+
+  const unsaved = await world.as('nora').refused(sendTestEmail, typed({ port }))
+  await save(world, { host: '127.0.0.1', port, user: 'mst' })
+  const elsewhere = await world.as('nora').refused(sendTestEmail, typed({ port: other }))
+  const there = await world.as('nora').call(sendTestEmail, typed({ port }))
+
+  assert.deepEqual([unsaved.status, elsewhere.status, there.mailed], [409, 502, true])
+  assert.match(unsaved.message, /^Save before you send a test\./)
+  assert.deepEqual(seen, ['hush-hush'])
+})
+
+test('an administrator sends at most ten test emails in ten minutes', async () => {
+  const world = await stage({ rateLimitFactor: 1 })
+  for (let times = 0; times < 10; times += 1) await world.as('nora').call(sendTestEmail)
+
+  const refused = await world.as('nora').refused(sendTestEmail)
+
+  assert.equal(refused.status, 429)
+  assert.equal((await world.as('omar').call(sendTestEmail)).mailed, false)
 })

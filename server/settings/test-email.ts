@@ -1,6 +1,7 @@
 import type * as contract from '#contract/settings.ts'
 import { MailFailed } from '../adapters/mail.ts'
-import { readSettings } from '../kernel/config/settings.ts'
+import type { Row } from '../database/schema.ts'
+import { readSettings, saveTestedMail } from '../kernel/config/settings.ts'
 import {
   type Context,
   inTransaction,
@@ -11,46 +12,69 @@ import { refuse } from '../kernel/errors.ts'
 import type { Call } from '../kernel/http/route.ts'
 import { siteOf } from '../messaging/email.ts'
 import { writeEmail } from '../messaging/kinds.ts'
-import { HostNotAllowed } from '../messaging/mail-server.ts'
+import {
+  boundServer,
+  MailSettingsWrong,
+  mailFingerprint,
+  placeIn,
+  serverAt,
+} from '../messaging/mail-server.ts'
 import { sendEmail } from '../messaging/send-email.ts'
+import { mailColumns } from './mail-settings.ts'
 
 /** Short, because an administrator waits for the result. */
 const timeoutMilliseconds = 20_000
 
 /**
- * Sends a test email to the caller with the saved settings. The reply contains only our own sentences: 'Send
- * test' must not reveal what answers at an internal address.
+ * Sends a test email to the caller, with the email settings of the body or the saved ones. The reply contains only
+ * our own sentences: 'Send test' must not reveal what answers at an internal address.
  */
-export async function sendTestEmail({ ctx, me }: Call<typeof contract.sendTestEmail>) {
-  const settings = await readSettings(ctx.db)
+export async function sendTestEmail({
+  ctx,
+  me,
+  body: { email: typed },
+}: Call<typeof contract.sendTestEmail>) {
+  const saved = await readSettings(ctx.db)
+  const settings = typed ? { ...saved, ...mailColumns(ctx, saved, typed) } : saved
   if (settings.email_enabled === 0)
-    refuse(409, 'Email is turned off. Turn it on and save before you send a test.')
+    refuse(409, "Email is turned off. Turn on 'Send emails' before you send a test.")
+  refuseUnboundPassword(ctx, settings)
   const envelope = { id: `test-${ctx.token()}`, kind: 'test' as const, to: me.email }
   const email = writeEmail('test', { firstName: me.firstName }, siteOf(ctx, settings))
   const outcome = await sendEmail(ctx, settings, { envelope, email, timeout: timeoutMilliseconds }).catch(
     (error: Error) => failureOf(ctx, error),
   )
+  const { email_host: host } = settings
+  const server = host && ` with ${serverAt(placeIn(settings))}`
   const record = (ctx: TransactionContext, details: string) => ctx.record('settings.tested', null, details)
   if ('failed' in outcome) {
     await inTransaction(withoutIdempotencyKey(ctx), async (ctx) =>
-      record(ctx, `A test email failed: ${outcome.failed}`),
+      record(ctx, `A test email${server} failed: ${outcome.failed}`),
     )
-    refuse(502, `The test email was not sent. ${outcome.failed}`, { details: outcome.details })
+    refuse(502, `The test email was not sent. ${outcome.failed}`, outcome.details)
   }
   return inTransaction(ctx, async (ctx) => {
-    record(ctx, 'Asked for a test email')
-    return outcome.kept
-      ? {
-          message: 'Email is not set up, so the test email was saved on the server, not sent.',
-          mailed: false,
-        }
-      : { message: `${settings.email_host} accepted the test email to ${me.email}.`, mailed: true }
+    record(ctx, `Asked for a test email${server}`)
+    if (outcome.kept)
+      return {
+        message: 'Email is not set up, so the test email was saved on the server, not sent.',
+        mailed: false,
+      }
+    await saveTestedMail(ctx.db, mailFingerprint(ctx, settings))
+    return { message: `${host} accepted the test email to ${me.email}.`, mailed: true }
   })
 }
 
-function failureOf(ctx: Context, error: Error): { failed: string; details: string } {
+/** A save binds SMTP_PASSWORD to a mail server and notifies the other administrators; a test does not. */
+function refuseUnboundPassword({ config }: Context, settings: Row<'settings'>): void {
+  const isUnbound = boundServer(config, settings, placeIn(settings)) !== settings.smtp_password_host
+  if (isUnbound && settings.email_user !== '')
+    refuse(409, 'Save before you send a test. Only the first mail server that you save gets SMTP_PASSWORD.')
+}
+
+function failureOf(ctx: Context, error: Error) {
   ctx.log.warn({ err: error }, 'the test email was not sent')
-  if (error instanceof MailFailed) return { failed: error.message, details: error.details }
-  if (error instanceof HostNotAllowed) return { failed: error.message, details: 'SMTP_ALLOWED_HOSTS' }
+  if (error instanceof MailFailed || error instanceof MailSettingsWrong)
+    return { failed: error.message, details: error.details === undefined ? {} : { details: error.details } }
   throw error
 }

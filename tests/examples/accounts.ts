@@ -227,6 +227,8 @@ export const aboutAccounts: Examples = {
   }),
   'POST /api/admin/settings/test-email': () => ({
     who: 'nora',
+    body: { email: { ...factorySettings.email, fromEmail: 'mst@hospital.example' } },
+    refused: [{ email: { ...factorySettings.email, user: 'mst', password: 'without a mail server' } }],
     leaves: [['settings.tested', 'settings', null]],
   }),
   'POST /api/admin/letters/:id/again': async (world) => {

@@ -166,11 +166,11 @@ function Mail() {
   return (
     <>
       <p>
-        We send invitations, password links and reminders by email. Enter your mail server in the settings and
-        save. Then send a test email.
+        We send invitations, password links and reminders by email. Enter your mail server with its password
+        in the settings, send a test email there, and save.
       </p>
       <Leads to="/admin/settings" label="Open settings" />
-      <TestEmail unsaved={false} />
+      <TestEmail />
     </>
   )
 }

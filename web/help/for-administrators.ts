@@ -14,7 +14,7 @@ export const firstWeek: Guide = {
     {
       id: 'settings',
       title: 'Set up email and sign-in',
-      text: "Without email no one gets an invitation. Open 'System Settings', enter the mail server and send yourself a test. The other tabs have working days, the texts about help and privacy, the ways to sign in, and templates of learning plans. Ask your IT team about 'Keys'.",
+      text: "Without email no one gets an invitation. Open 'System Settings', enter the mail server with its password, send yourself a test, and save. The other tabs have working days, the texts about help and privacy, the ways to sign in, and templates of learning plans. Ask your IT team about 'Keys'.",
       adds: { milestones: "'Programme standard' decides which meetings and hours a mentee should have." },
       pages: [
         '/admin/settings',

@@ -45,7 +45,7 @@ export function InstallationNotices() {
     if (mendedAt && isQuiet) return null
     return (
       <Notice key={kind} {...look}>
-        {message} {mendedAt && <Link to={mendedAt}>Open settings</Link>}
+        {message} {mendedAt && mendedAt !== pathname && <Link to={mendedAt}>Open settings</Link>}
         {details && <TechnicalDetails text={details} />}
       </Notice>
     )

@@ -1,6 +1,6 @@
-import { Box, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { backupAge, dayIn, daysBetween, instantInWords } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
@@ -14,9 +14,9 @@ import { formatFileSize } from '#web/kit/save-file.ts'
 import { Notice } from '#web/kit/states/Notice.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { emailFields, securityFields, systemFields } from './form-values.ts'
+import { MailPanel } from './MailPanel.tsx'
 import styles from './Settings.module.css'
 import { movedSections, SettingFields, SettingsForm } from './SettingsForm.tsx'
-import { TestEmail } from './TestEmail.tsx'
 
 const names = [...emailFields, ...systemFields, ...securityFields]
 
@@ -28,10 +28,7 @@ export function SettingsPage() {
     <SettingsForm section="/admin/settings" names={names}>
       {(form) => (
         <>
-          <FieldsPanel title="Email Configuration" form={form} names={emailFields}>
-            <SmtpPassword host={form.values.host} port={form.values.port} />
-            <TestEmail unsaved={form.isDirty} />
-          </FieldsPanel>
+          <MailPanel form={form} />
           <FieldsPanel title="System Preferences" form={form} names={systemFields} />
           <FieldsPanel title="Security Settings" form={form} names={securityFields} />
           <DatabasePanel />
@@ -41,53 +38,17 @@ export function SettingsPage() {
   )
 }
 
-type PanelProps = ComponentProps<typeof SettingFields> & { title: string; children?: ReactNode }
+type PanelProps = ComponentProps<typeof SettingFields> & { title: string }
 
-const FieldsPanel = ({ title, children, ...fields }: PanelProps) => (
+const FieldsPanel = ({ title, ...fields }: PanelProps) => (
   <Panel title={title}>
     <Columns least={400} gap="xl" rowGap="md" className={styles.fields}>
       <SettingFields {...fields} />
     </Columns>
-    {children}
   </Panel>
 )
 
-/** The password is no setting and never leaves the server. `host` and `port` come from the form. */
-function SmtpPassword({ host, port }: { host: string; port: string | number }) {
-  const facts = useApiQuery(getDatabaseFacts)
-  const typed = host.trim().toLowerCase()
-  const place = `${typed.includes(':') ? `[${typed}]` : typed}:${port}`
-  const bound = facts.data?.smtpPasswordHost
-  return (
-    <>
-      <Box mt="md">
-        <Facts>
-          <Fact name={<strong>Password of the mail server</strong>}>
-            <span aria-busy={facts.loading}>
-              {facts.data ? stateOf(facts.data) : facts.loading ? '…' : 'Not available'}
-            </span>
-            <Text c="dimmed">Set SMTP_PASSWORD on the server to change it.</Text>
-          </Fact>
-        </Facts>
-      </Box>
-      {bound && typed !== '' && place !== bound && typed !== bound && (
-        <Notice colour="yellow" icon={TriangleAlert}>
-          The password is for {bound} only. {place} will not get the user name and password. To change this,
-          set SMTP_PASSWORD_HOST on the server.
-        </Notice>
-      )}
-    </>
-  )
-}
-
 type About = Reply<typeof getDatabaseFacts>
-
-function stateOf({ smtpPasswordSet, smtpPasswordHost }: About): string {
-  if (!smtpPasswordSet) return 'Not set'
-  return smtpPasswordHost
-    ? `Set, for ${smtpPasswordHost} only`
-    : 'Set, for the first mail server you save here'
-}
 
 const tables = {
   users: 'Users',

@@ -1,7 +1,7 @@
 import { Box, Button, Group, Text } from '@mantine/core'
 import { CircleAlert, CircleCheck, MailWarning } from 'lucide-react'
 import { useState } from 'react'
-import { sendTestEmail } from '#contract/settings.ts'
+import { type SettingsBody, sendTestEmail } from '#contract/settings.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { Buttons } from '#web/kit/layout/Buttons.tsx'
 import { TechnicalDetails } from '#web/kit/states/FailedState.tsx'
@@ -10,21 +10,33 @@ import styles from './Settings.module.css'
 
 const icons = { green: CircleCheck, yellow: MailWarning, red: CircleAlert }
 
-/** Sends a test email to the signed-in administrator with the saved settings. */
-export function TestEmail({ unsaved }: { unsaved: boolean }) {
+type Props = {
+  /** The settings to test before they are saved; missing for the saved ones. */
+  typed?: SettingsBody['email']
+  unsaved?: boolean
+}
+
+/** Sends a test email to the signed-in administrator. */
+export function TestEmail({ typed, unsaved = false }: Props) {
   const sending = useApiMutation(sendTestEmail, { quiet: true })
   const [notice, setNotice] = useState<{
     look: keyof typeof icons
     text: string
     details?: string | undefined
+    tested: string
   } | null>(null)
+  const settings = JSON.stringify(typed ?? null)
 
   async function send() {
     if (sending.busy) return
     setNotice(null)
-    const outcome = await sending.run()
-    if (!outcome.ok) setNotice({ look: 'red', text: outcome.message, details: outcome.details })
-    else setNotice({ look: outcome.reply.mailed ? 'green' : 'yellow', text: outcome.reply.message })
+    const outcome = await sending.run({ body: typed ? { email: typed } : {} })
+    setNotice({
+      tested: settings,
+      ...(outcome.ok
+        ? { look: outcome.reply.mailed ? 'green' : 'yellow', text: outcome.reply.message }
+        : { look: 'red', text: sentenceOf(outcome), details: outcome.details }),
+    })
   }
   return (
     <Group gap="8px 16px" mt="md">
@@ -34,13 +46,15 @@ export function TestEmail({ unsaved }: { unsaved: boolean }) {
         </Button>
       </Buttons>
       <Text flex="1 1 240px" c="dimmed">
-        We'll send it to your own address, using the saved settings
-        {unsaved ? '. Your unsaved changes are not used.' : '.'}
+        {typed
+          ? "We'll send it to your own address with the settings above, also before you save."
+          : "We'll send it to your own address, using the saved settings."}
       </Text>
       <Box role="status" flex="0 0 100%" className={styles.said ?? ''}>
-        {notice && (
+        {notice?.tested === settings && (
           <Notice colour={notice.look} icon={icons[notice.look]}>
             {notice.text}
+            {notice.look === 'green' && unsaved && ' Save to use these settings.'}
             {notice.details && <TechnicalDetails text={notice.details} />}
           </Notice>
         )}
@@ -48,3 +62,7 @@ export function TestEmail({ unsaved }: { unsaved: boolean }) {
     </Group>
   )
 }
+
+/** The sentences of the fields say more than the message about all of them. */
+const sentenceOf = ({ message, fields }: { message: string; fields: Record<string, string> }) =>
+  Object.values(fields).join('. ') || message

@@ -1,15 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { factorySettings } from '#contract/settings.ts'
-import { settingsForm, settingsOf, valuesOf, withoutSections } from './form-values.ts'
+import { inWords, settingsForm, settingsOf, valuesOf, withoutSections } from './form-values.ts'
 
 const factory = valuesOf(factorySettings)
 
-test('settings that are saved unchanged stay the same', () => {
+test('settings that are saved unchanged stay the same, with a blank password', () => {
   const body = settingsForm.parse({ ...factory, port: ' 587 ' })
+  const unchanged = { ...factorySettings, email: { ...factorySettings.email, password: '' } }
 
-  assert.deepEqual(settingsOf(body, 7), { ...factorySettings, version: 7 })
-  assert.deepEqual(settingsOf(body, undefined), factorySettings)
+  assert.deepEqual(settingsOf(body, 7), { ...unchanged, version: 7 })
+  assert.deepEqual(settingsOf(body, undefined), unchanged)
+})
+
+test('a typed password is in no comparison with the settings of somebody else', () => {
+  assert.doesNotMatch(JSON.stringify(inWords({ ...factory, password: 'hush-hush' })), /hush/)
 })
 
 for (const typed of ['24.5', '1e2', '-3', '', 'ten', '0x10', '٣٤', '1 0', '169', '0'])

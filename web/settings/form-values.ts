@@ -8,13 +8,14 @@ import {
   factorySettings,
   maxDaysOff,
   type Settings,
+  type SettingsBody,
   settingBounds,
-  settings,
+  settingsBody,
 } from '#contract/settings.ts'
 import { dayFromText, realDay } from '#web/kit/days/day-from-text.ts'
 import { numberOf } from '#web/kit/form/use-form.ts'
 
-const { email, system, security } = settings.shape
+const { email, system, security } = settingsBody.shape
 const pages = pageTexts.shape
 
 const linesOf = (text: string) =>
@@ -54,7 +55,7 @@ export const settingsForm = z.strictObject({
   topics: typedTopics,
 })
 export type FormBody = z.output<typeof settingsForm>
-type Typed = keyof typeof settingBounds | 'daysOff' | 'topics'
+type Typed = keyof typeof settingBounds | 'password' | 'daysOff' | 'topics'
 export type FormValues = Omit<FormBody, Typed> & Record<Typed, string>
 
 export const valuesOf = ({
@@ -72,6 +73,8 @@ export const valuesOf = ({
   ...pages,
   ...esr,
   port: String(email.port),
+  // No reply contains it.
+  password: '',
   sessionTimeout: String(system.sessionTimeout),
   passwordMinLength: String(security.passwordMinLength),
   maxLoginAttempts: String(security.maxLoginAttempts),
@@ -117,6 +120,7 @@ export const fields: Record<keyof FormValues, Field> = {
   },
   port: number(settingBounds.port),
   user: { label: 'User', hint: 'The user name for the mail server', isCode: true },
+  password: { label: 'Password' },
   fromEmail: { label: 'From email', hint: 'Emails are sent from this address', type: 'email' },
   siteName: { label: 'Site name', hint: 'Shown on every page, when signing in and in emails' },
   sessionTimeout: number(settingBounds.sessionTimeout, ' hours after sign-in'),
@@ -163,14 +167,16 @@ export const systemFields = namesIn(system.shape)
 export const securityFields = namesIn(security.shape)
 export const textFields = namesIn(pages)
 
-/** The fields with their labels. */
+/** The fields with their labels, to compare two versions on screen. Nobody compares passwords. */
 export const inWords = (values: FormValues) =>
-  keysOf(fields).map((name) => [fields[name].label, textOf(values[name])] as const)
+  keysOf(fields)
+    .filter((name) => name !== 'password')
+    .map((name) => [fields[name].label, textOf(values[name])] as const)
 
 const textOf = (value: string | boolean) => (typeof value === 'string' ? value : value ? 'On' : 'Off')
 
 /** Rebuilds the sections for saving. */
-export const settingsOf = (body: FormBody, version: number | undefined): Settings => ({
+export const settingsOf = (body: FormBody, version: number | undefined): SettingsBody => ({
   email: pick(email.shape, body),
   system: pick(system.shape, body),
   security: pick(security.shape, body),

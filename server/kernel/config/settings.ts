@@ -48,7 +48,10 @@ export const findSettingsForUpdate = (db: Db) =>
     .returningAll()
     .executeTakeFirstOrThrow()
 
-type Change = Omit<Row<'settings'>, 'id' | 'modules_off' | 'updated_at' | 'updated_by' | 'version'>
+type Change = Omit<
+  Row<'settings'>,
+  'id' | 'modules_off' | 'tested_mail' | 'updated_at' | 'updated_by' | 'version'
+>
 
 export const saveSettingsRow = (db: Db, change: Change, by: { id: number; at: string }) =>
   db
@@ -60,6 +63,9 @@ export const saveSettingsRow = (db: Db, change: Change, by: { id: number; at: st
 export const saveSmtpPasswordHost = (db: Db, smtp_password_host: string) =>
   db.updateTable('settings').set({ smtp_password_host }).execute()
 
+export const saveTestedMail = (db: Db, tested_mail: string) =>
+  db.updateTable('settings').set({ tested_mail }).execute()
+
 /** Keeps the version, because no person edited the settings. Skips settings that were changed after they were used. */
 export const saveMailState = (db: Db, used: Row<'settings'>, mail_state: Row<'settings'>['mail_state']) =>
   db
@@ -69,4 +75,5 @@ export const saveMailState = (db: Db, used: Row<'settings'>, mail_state: Row<'se
     .where('email_port', '=', used.email_port)
     .where('email_user', '=', used.email_user)
     .where('email_from', '=', used.email_from)
+    .where('sealed_smtp_password', '=', used.sealed_smtp_password)
     .execute()

@@ -5,7 +5,7 @@ import { readSettings } from '../../kernel/config/settings.ts'
 import type { Context } from '../../kernel/context.ts'
 import { readSignInPolicy } from '../../kernel/http/authentication.ts'
 import type { Call } from '../../kernel/http/route.ts'
-import { deliveryModeOf } from '../../messaging/mail-server.ts'
+import { deliveryModeOf, describePassword } from '../../messaging/mail-server.ts'
 
 /** Returns the current problems. Nothing is stored: each call checks all causes, so a notice ends with its cause. */
 export async function getNotices({ ctx }: Call<typeof contract.getNotices>) {
@@ -19,7 +19,7 @@ export async function getNotices({ ctx }: Call<typeof contract.getNotices>) {
     disk_almost_full: trouble !== 'full' && !(await ctx.storage.hasRoomFor('uploads')) && almostFull,
     backup_missing: config.backupDir === undefined && (await isWithoutBackup(ctx)) && backupMissing,
     provider_missing: (await isProviderMissing(ctx)) && providerMissing,
-    ...mailNotices(await readSettings(ctx.db)),
+    ...mailNotices(ctx, await readSettings(ctx.db)),
   }
   const current = contract.noticeKinds.flatMap((kind) => {
     const message = notices[kind]
@@ -34,20 +34,23 @@ const isProviderMissing = async (ctx: Context) =>
   !ctx.config.provider && (await readSignInPolicy(ctx.db)).work_account_only === 1
 
 /** Notices while no message has left through the current mail server, or while it refuses messages. */
-function mailNotices(settings: Row<'settings'>) {
+function mailNotices(ctx: Context, settings: Row<'settings'>) {
   const { email_host: host, mail_state: state } = settings
   const way = deliveryModeOf(settings)
+  const { fault } = describePassword(ctx, settings)
   return {
     mail_off: way === 'waiting' && 'Email is turned off. Emails are held until you turn it back on.',
     mail_missing:
       way === 'kept' && 'Email is not set up, so no one is getting invitations, password links or reminders.',
     mail_failing:
       way === 'mailed' &&
-      state === 'fails' &&
-      `The mail server ${host} did not accept the last email. We'll keep trying to send it.`,
+      (fault ??
+        (state === 'fails' &&
+          `The mail server ${host} did not accept the last email. We'll keep trying to send it.`)),
     mail_untried:
       way === 'mailed' &&
       state === 'untried' &&
+      !fault &&
       `No email has been sent with the mail server ${host} yet. Send a test email to check that it works.`,
   }
 }
