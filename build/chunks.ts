@@ -11,9 +11,9 @@ const controls = /components.(?:Tabs|Checkbox|Radio)(?!.*Icon)/
 const later = new RegExp(`${overlays.source}|${controls.source}|uqr|simplewebauthn`)
 
 // The pages of a person and of a shift use parts of all these features. One shared chunk per feature keeps
-// other pages small.
+// other pages small. The form of the settings is part of several pages too.
 const features =
-  /web\/(assignments|comments|debriefs|documents|goals|learning-plans|mentees|notes|people|shifts|users)\//
+  /web\/(assignments|comments|debriefs|documents|goals|learning-plans|mentees|notes|people|settings(?=\/(?:SettingsForm|form-values))|shifts|users)\//
 // Shared by the list pages. Reports only use the pager and the search.
 const lists =
   /kit\/(?:list\/(?:ListFilters|ListTools|ExportButtons|use-list-filters)|table\/(?:Select|Table\.|use-table\.))/
