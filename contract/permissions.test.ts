@@ -155,7 +155,7 @@ test('these actions need a fresh proof of identity, and no others', () => {
     sign-in: choose ways
     users: delete, export
     sign-off: summarise, confirm, countersign
-    settings: edit
+    settings: edit, send test
     modules: choose
     keys: keep
     directory: let manage`

@@ -53,8 +53,8 @@ export function TestEmail({ typed, unsaved = false }: Props) {
       <Box role="status" flex="0 0 100%" className={styles.said ?? ''}>
         {notice?.tested === settings && (
           <Notice colour={notice.look} icon={icons[notice.look]}>
-            {notice.text}
-            {notice.look === 'green' && unsaved && ' Save to use these settings.'}
+            <span>{notice.text}</span>
+            {notice.look === 'green' && unsaved && <span> Save to use these settings.</span>}
             {notice.details && <TechnicalDetails text={notice.details} />}
           </Notice>
         )}
