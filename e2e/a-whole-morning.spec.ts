@@ -61,7 +61,8 @@ test("an administrator's morning: a referral, a mentor for it, pending items and
   await chooseFromMore(row, /^More /, /^Remind the mentor /)
   await expect(row).toContainText(`${mentor.name} was last reminded`)
 
-  await page.getByRole('link', { name: 'Reports' }).click()
+  await page.getByRole('link', { name: 'Admin', exact: true }).click()
+  await page.getByRole('link', { name: /^System Reports/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('System Reports')
   const file = page.waitForEvent('download')
   await page.getByRole('button', { name: /CSV/ }).first().click()
