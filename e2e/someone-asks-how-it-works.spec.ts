@@ -1,3 +1,4 @@
+import { getProfile } from '#contract/session.ts'
 import { cast } from '#demo/cast.ts'
 import { openAs } from './support/people.ts'
 import { expectAccessible } from './support/sweep.ts'
@@ -33,6 +34,18 @@ for (const [who, most] of Object.entries(sides) as ['eva' | 'max' | 'nora', numb
     const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g)
     expect(sheets?.length).toBeLessThanOrEqual(most)
   })
+
+test('nothing explains a page while a password has to be chosen first', async ({ page }) => {
+  await page.route(`**${getProfile.path}`, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), mustChangePassword: true } })
+  })
+  await openAs(page, 'eva', '/shifts')
+
+  await expect(page.getByRole('heading', { name: 'Choose your own password' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'What can I do here?' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Guide' })).toBeHidden()
+})
 
 test('a visitor reads how this works, and then refers themselves', async ({ page }) => {
   await page.goto('/login')

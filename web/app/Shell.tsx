@@ -106,7 +106,7 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
       </div>
       <footer className={`${styles.foot} no-print`}>
         <Foot>
-          <Link to="/help">Guide</Link>
+          {!user.mustChangePassword && <Link to="/help">Guide</Link>}
           <Keys />
         </Foot>
       </footer>

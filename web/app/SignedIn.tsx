@@ -45,7 +45,7 @@ export function SignedIn() {
     () => ({
       ...kitContext,
       hasPage: (path: string) => user !== undefined && hasPage(user, path),
-      help: <WhatCanIDo />,
+      help: user && opensPages(user) && <WhatCanIDo />,
     }),
     [kitContext, user],
   )
@@ -103,6 +103,10 @@ export async function loadPage(path: SignedInPath): Promise<ComponentType> {
     return mayOpen({ ...me, modulesOff }, row) ? <Page /> : <Navigate to={homePath} replace />
   }
 }
+
+/** Whether the addresses lead to their pages. Otherwise the person first has something else to do. */
+const opensPages = ({ role, mustChangePassword, mustSetUpSecondFactor }: SessionUser): boolean =>
+  role in roles && !mustChangePassword && !mustSetUpSecondFactor
 
 /** Shows a loading state until the notices above have loaded, because they would push the page down. */
 function Page({ user: { role, mustChangePassword, mustSetUpSecondFactor } }: { user: SessionUser }) {
