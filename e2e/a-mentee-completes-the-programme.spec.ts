@@ -1,11 +1,12 @@
 import type { Browser, Page } from '@playwright/test'
-import { dayIn, formatDay } from '#contract/dates.ts'
+import { addDays, dayIn, formatDay } from '#contract/dates.ts'
 import { createPlan } from '#contract/learning-plans.ts'
+import { scheduleShift } from '#contract/shifts.ts'
 import { castPassword } from '#demo/cast.ts'
-import { callsWith } from './support/calls.ts'
+import { callsWith, freshToken } from './support/calls.ts'
 import { expectNoJumps } from './support/jumps.ts'
 import { expectToast } from './support/messages.ts'
-import { addPair, type Newcomer, objective } from './support/newcomers.ts'
+import { addPair, type Newcomer, newcomersPassword, objective } from './support/newcomers.ts'
 import { withOldProof } from './support/old-proof.ts'
 import { openAs, openWith } from './support/people.ts'
 import { answerDialog, dialogOf } from './support/screen.ts'
@@ -36,6 +37,9 @@ test('a mentee goes from the first shift to a certificate that anyone can check'
   await openAs(admin, 'nora', `/sign-off/${mentee.id}`)
   await countersign(admin, mentee)
   const reference = await downloadCertificate(mentee)
+  await planNextShift({ mentor, mentee })
+  await mentee.page.goto('/dashboard')
+  await expect(mentee.page.getByRole('link', { name: `Prepare ${mentor.name}` })).toBeVisible()
 
   const visitor = await newPage(browser)
   await visitor.goto(`/certificate/${reference}`)
@@ -164,6 +168,14 @@ async function countersign(page: Page, mentee: Newcomer) {
   await question.getByLabel('Password', { exact: true }).fill(castPassword)
   await question.getByRole('button', { name: 'Continue' }).click()
   await expectToast(page, 'Record signed off')
+}
+
+/** A mentee may work more shifts after the programme. */
+async function planNextShift({ mentor, mentee }: Omit<Pair, 'planId'>) {
+  const token = await freshToken(mentor.page, mentor.email, newcomersPassword)
+  const shiftDate = addDays(dayIn(new Date(), 'Europe/London'), 2)
+  const times = { startTime: '09:00', endTime: '17:00' }
+  await callsWith(mentor.page, token)(scheduleShift, { body: { menteeId: mentee.id, shiftDate, ...times } })
 }
 
 /** Downloads the certificate and returns its reference. */

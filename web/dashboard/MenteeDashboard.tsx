@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useId } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { contactTeam } from '#contract/assignments.ts'
 import { goalsOnDashboard, milestonesOnDashboard } from '#contract/attention.ts'
-import { formatLongDay, instantDayInWords } from '#contract/dates.ts'
+import { instantDayInWords } from '#contract/dates.ts'
 import { listPlans } from '#contract/learning-plans.ts'
 import { getPath, progressStateOf } from '#contract/mentees.ts'
 import { getMilestones } from '#contract/milestones.ts'
@@ -41,6 +41,8 @@ export function MenteeDashboard({ numbers }: { numbers: Numbers }) {
   // Emails and notifications of the last version link here.
   if (useLocation().hash === '#milestones') return <Navigate to={milestonesOnDashboard} replace />
   const isCompleted = numbers.data?.progressStatus === 'completed'
+  // After the programme, a hero that says 'None Scheduled' would be the loudest part.
+  const hasNone = isCompleted && numbers.data?.nextShift === null
   return (
     <DashboardFrame
       numbers={numbers}
@@ -56,11 +58,9 @@ export function MenteeDashboard({ numbers }: { numbers: Numbers }) {
             <MyProgress numbers={numbers} />
             <Card className={styles.facts ?? ''}>
               <MyMentor numbers={numbers} />
-              {isCompleted && (
+              {hasNone && (
                 <Small title="Next Shift">
-                  <strong>
-                    {numbers.data?.nextShift ? formatLongDay(numbers.data.nextShift) : 'None Scheduled'}
-                  </strong>
+                  <strong>None Scheduled</strong>
                 </Small>
               )}
               <LearningGoals numbers={numbers} />
@@ -68,13 +68,12 @@ export function MenteeDashboard({ numbers }: { numbers: Numbers }) {
           </>
         }
       >
-        {isCompleted ? (
+        {isCompleted && (
           <Suspense fallback={<LoadingState rows={6} />}>
             <CompletedHome signedOffAt={numbers.data?.signedOffAt ?? null} />
           </Suspense>
-        ) : (
-          <NextShift numbers={numbers.data} isMissing={!numbers.loading} />
         )}
+        {!hasNone && <NextShift numbers={numbers.data} isMissing={!numbers.loading} />}
         {numbers.loading && <span data-coming />}
         <NewFromMentors />
         <NeedsAttention />

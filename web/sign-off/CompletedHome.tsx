@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { hoursAndMinutes, instantDayInWords } from '#contract/dates.ts'
+import { mayNow } from '#contract/permissions.ts'
 import { certificatePath, downloadCertificate, getSignOff, type SignOffPage } from '#contract/sign-off.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
@@ -17,7 +18,9 @@ import styles from './SignOff.module.css'
 export function CompletedHome({ signedOffAt }: { signedOffAt: string | null }) {
   const me = useMe()
   const zone = useTimeZone()
-  const signOff = useApiQueryWhen(signedOffAt !== null, getSignOff, { params: { menteeId: me.id } })
+  const signOff = useApiQueryWhen(signedOffAt !== null && mayNow(me, getSignOff.action), getSignOff, {
+    params: { menteeId: me.id },
+  })
   const page = signOff.data?.state === 'signed_off' ? signOff.data : undefined
   return (
     <>
@@ -42,12 +45,12 @@ function Certificate({ page }: { page: SignOffPage }) {
   const { siteName } = usePublicSettings()
   const downloading = useDownload(downloadCertificate)
   const { name, facts, signatures, strengths, reference, mentee_id: menteeId } = page
-  const mentor = signatures.find(({ part }) => part === 'mentor')
+  const author = signatures.find(({ part }) => part === 'mentor')?.name ?? page.author
   return (
     <div className={styles.completed}>
       <div>
-        <Quote label={`From the summary of ${mentor?.name ?? page.author}`}>
-          <strong className="small">{mentor?.name ?? page.author} wrote</strong>
+        <Quote label={`From the summary of ${author}`}>
+          <strong className="small">{author} wrote</strong>
           <LongText text={strengths} about="the summary" />
         </Quote>
         <Buttons isBelow>
