@@ -49,7 +49,6 @@ export function HowThisWorksPage() {
         </ol>
         <h2>How long it takes</h2>
         <ul>
-          <li>The form takes about five minutes.</li>
           <li>We decide within {promisedWorkingDays} working days.</li>
           <li>We find a mentor within {promisedMentorDays} working days after you have your account.</li>
           <li>
